@@ -1,0 +1,86 @@
+/* Cards with knowledge, and zones of them. */
+#include "core/card.h"
+
+#include <assert.h>
+#include <string.h>
+
+void zone_show(struct head *h, struct zone *z, unsigned who)
+{
+    for (int i = 0; i < z->count; i++)
+        card_show(h, &z->card[i], who);
+}
+
+/* Walks down from the top; among copies each keeps what it shares with the new one and passes the
+ * rest up. */
+void zone_insert(struct zone *z, struct card c)
+{
+    int i = z->count++;
+    for (; i > 0 && z->card[i - 1].kind >= c.kind; i--) {
+        struct card below = z->card[i - 1];
+        if (below.kind == c.kind) {
+            z->card[i] = (struct card){c.kind, below.seen | c.seen};
+            c.seen &= below.seen;
+        } else {
+            z->card[i] = below;
+        }
+    }
+    z->card[i] = c;
+}
+
+struct card zone_take(struct zone *z, int kind)
+{
+    int i = z->count - 1;
+    while (i >= 0 && z->card[i].kind != kind)
+        i--;
+    assert(i >= 0);
+    struct card c = z->card[i];
+    z->count--;
+    for (; i < z->count; i++)
+        z->card[i] = z->card[i + 1];
+    z->card[i] = (struct card){0, 0};
+    return c;
+}
+
+void zone_draw(struct head *h, struct zone *from, struct zone *to, unsigned who)
+{
+    struct card c = zone_pop(from);
+    card_show(h, &c, who);
+    zone_insert(to, c);
+}
+
+struct card zone_take_hidden(struct zone *z, int kind, unsigned who)
+{
+    struct card c = zone_take(z, kind);
+    for (int i = 0; i < z->count; i++)
+        z->card[i].seen &= (uint8_t)who;
+    c.seen &= (uint8_t)who;
+    return c;
+}
+
+/* Each card goes to a random place among those so far, and the one that lay there on top. */
+void zone_deck(struct zone *z, const uint8_t census[], int kinds, struct rng *rng)
+{
+    int count = 0;
+    zone_clear(z);
+    for (int kind = 1; kind < kinds; kind++)
+        for (int copies = census[kind]; copies > 0; copies--, count++) {
+            uint32_t place = rng_below(rng, (uint32_t)count + 1);
+            z->card[count] = z->card[place];
+            z->card[place] = (struct card){(uint8_t)kind, 0};
+        }
+    z->count = (uint8_t)count;
+}
+
+void zone_clear(struct zone *z)
+{
+    memset(z->card, 0, z->count * sizeof z->card[0]);
+    z->count = 0;
+}
+
+int zone_number(const struct zone *z, int kind)
+{
+    int number = 0;
+    for (int i = 0; i < z->count; i++)
+        number += z->card[i].kind == kind;
+    return number;
+}

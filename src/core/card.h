@@ -1,0 +1,136 @@
+/* Cards with knowledge, and zones of them.
+ *
+ * A card says what it is and who knows that: a bit for each seat and one for the public
+ * (spectators, and what everybody knows that everybody knows). Every movement of cards goes through
+ * the functions of this file; they alone touch `seen` and record who learned something.
+ *
+ * An unordered zone (a hand) is kept sorted by kind, so that order never tells anything. Copies of
+ * one kind are interchangeable, so all that can be known about them is how many of them each seat
+ * knows; they are kept nested (the knowers of a copy include the knowers of every copy below it),
+ * which is one canonical form for those numbers. Taking the topmost copy then lowers each seat's
+ * number by exactly one. */
+#ifndef TENKA_CARD_H
+#define TENKA_CARD_H
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/rng.h"
+
+enum {
+    SEATS_MAX = 6,
+    SEAT_NONE = 7,
+    VIEW_PUBLIC = 6, /* as a viewer: a spectator */
+    VIEW_ALL = 7,    /* as a viewer: the truth itself */
+    KIND_NONE = 0,   /* an unknown card, or none */
+    KINDS_MAX = 64,
+};
+
+#define SEAT_BIT(seat) ((uint8_t)(1u << (seat)))
+#define PUBLIC_BIT SEAT_BIT(VIEW_PUBLIC)
+
+/* The start of every game's state. */
+struct head {
+    uint8_t players;
+    uint8_t viewer;  /* a seat, VIEW_PUBLIC or VIEW_ALL */
+    uint8_t learned; /* the knowers (seats and the public) that learned something in the last ply */
+};
+
+struct card {
+    uint8_t kind;
+    uint8_t seen;
+};
+
+/* A zone of any capacity. Games declare zones as struct zone_N with ZONE(N) and pass them as
+ * ZONE_OF(x). */
+struct __attribute__((may_alias)) zone {
+    uint8_t count;
+    struct card card[];
+};
+
+#define ZONE(capacity) \
+    { \
+        uint8_t count; \
+        struct card card[capacity]; \
+    }
+#define ZONE_OF(x) ((struct zone *)&(x))
+#define ZONE_IN(x) ((const struct zone *)&(x))
+
+/* The knowers when everybody knows. */
+static inline uint8_t everybody(const struct head *h)
+{
+    return (uint8_t)((1u << h->players) - 1) | PUBLIC_BIT;
+}
+
+/* The first seat of the set after `seat`, clockwise; the set is not empty. */
+static inline int seat_after(unsigned seats, int seat)
+{
+    unsigned above = seats >> (seat + 1) << (seat + 1);
+    return __builtin_ctz(above ? above : seats);
+}
+
+/* Notes that these knowers learned something that is not a card. */
+static inline void learn(struct head *h, unsigned who)
+{
+    h->learned |= (uint8_t)who;
+}
+
+/* The card is shown to these knowers. */
+static inline void card_show(struct head *h, struct card *c, unsigned who)
+{
+    h->learned |= (uint8_t)(who & ~c->seen);
+    c->seen |= (uint8_t)who;
+}
+
+/* Every card of the zone is shown to these knowers. */
+void zone_show(struct head *h, struct zone *z, unsigned who);
+
+/* Puts the card into an unordered zone, in its place. */
+void zone_insert(struct zone *z, struct card c);
+
+/* Takes a card of this kind, which must be there, out of an unordered zone in full sight. */
+struct card zone_take(struct zone *z, int kind);
+
+/* The same, but only `who` see which card it is: all others forget what they knew in the zone. */
+struct card zone_take_hidden(struct zone *z, int kind, unsigned who);
+
+/* Puts the card on top of an ordered zone; takes the top card, which must be there. */
+static inline void zone_push(struct zone *z, struct card c)
+{
+    z->card[z->count++] = c;
+}
+
+static inline struct card zone_pop(struct zone *z)
+{
+    assert(z->count > 0);
+    struct card c = z->card[--z->count];
+    z->card[z->count] = (struct card){0, 0};
+    return c;
+}
+
+/* Moves the top card of `from` into the unordered `to`; `who` sees it. */
+void zone_draw(struct head *h, struct zone *from, struct zone *to, unsigned who);
+
+/* Turns a card up onto a pile that is kept as a number for each kind. */
+static inline void pile_put(struct head *h, uint8_t pile[], struct card c)
+{
+    card_show(h, &c, everybody(h));
+    pile[c.kind]++;
+}
+
+/* Takes a card of this kind, which must be there, off such a pile; everybody knows it. */
+static inline struct card pile_take(const struct head *h, uint8_t pile[], int kind)
+{
+    assert(pile[kind] > 0);
+    pile[kind]--;
+    return (struct card){(uint8_t)kind, everybody(h)};
+}
+
+/* Makes an ordered zone of these numbers of each kind, shuffled, known to nobody. */
+void zone_deck(struct zone *z, const uint8_t census[], int kinds, struct rng *rng);
+
+void zone_clear(struct zone *z);
+int zone_number(const struct zone *z, int kind);
+
+#endif

@@ -1,0 +1,98 @@
+/* States and views as JSON. Who knows a card is told only where it says more than the zone does. */
+#include "core/state.h"
+
+static void card_json(const struct schema *c, struct card card, unsigned watchers, struct out *o)
+{
+    out_text(o, "{\"kind\":");
+    if (card.kind == KIND_NONE)
+        out_text(o, "null");
+    else
+        out_json_string(o, c->kind[card.kind].id);
+    if (card.seen & ~watchers) {
+        out_text(o, ",\"seen\":\"");
+        seats_print(card.seen & ~watchers, o);
+        out_char(o, '"');
+    }
+    out_char(o, '}');
+}
+
+static void zone_json(const struct schema *c, const struct field *f, const struct zone *z,
+                      unsigned watchers, struct out *o)
+{
+    bool first = true;
+    out_char(o, '[');
+    for (int i = 0; i < z->count; i++) {
+        out_separator(o, "", &first);
+        card_json(c, z->card[f->ordered ? z->count - 1 - i : i], watchers, o);
+    }
+    out_char(o, ']');
+}
+
+static void pile_json(const struct schema *c, const uint8_t *pile, struct out *o)
+{
+    bool first = true;
+    out_char(o, '{');
+    for (int kind = 1; kind < c->kinds; kind++)
+        if (pile[kind]) {
+            out_separator(o, "", &first);
+            out_json_string(o, c->kind[kind].id);
+            out_format(o, ":%d", pile[kind]);
+        }
+    out_char(o, '}');
+}
+
+static void field_json(const struct schema *c, const struct field *f, const void *state,
+                       int element, struct out *o)
+{
+    const uint8_t *at = field_in(f, state, element);
+    switch ((enum field_type)f->type) {
+    case FIELD_NUMBER:
+        out_format(o, "%d", number_get(f, at));
+        break;
+    case FIELD_PILE:
+        pile_json(c, at, o);
+        break;
+    case FIELD_ZONE:
+        zone_json(c, f, (const struct zone *)at, field_watchers(c, f, state, element), o);
+        break;
+    case FIELD_NAME:
+    case FIELD_SEAT:
+    case FIELD_SEATS:
+    case FIELD_KNOWERS:
+    case FIELD_VIEWER:
+    case FIELD_KIND:
+        out_char(o, '"');
+        field_print(c, f, state, element, o);
+        out_char(o, '"');
+        break;
+    }
+}
+
+/* An array for elements by seat or place, one in one for both. */
+static void elements_json(const struct schema *c, const struct field *f, const void *state,
+                          struct out *o)
+{
+    int elements = field_elements(f, state), row = f->per_seat > 1 ? f->per_seat : elements;
+    bool list = f->per_seat || f->count > 1, rows = f->per_seat > 1;
+    out_text(o, list ? "[" : "");
+    for (int i = 0; i < elements; i++) {
+        out_text(o, i ? "," : "");
+        out_text(o, rows && i % row == 0 ? "[" : "");
+        field_json(c, f, state, i, o);
+        out_text(o, rows && (i + 1) % row == 0 ? "]" : "");
+    }
+    out_text(o, list ? "]" : "");
+}
+
+void state_json(const struct schema *c, const void *state, struct out *o)
+{
+    bool first = true;
+    out_char(o, '{');
+    for (const struct field *f = c->field; f < c->field + c->fields; f++) {
+        out_separator(o, "", &first);
+        out_json_string(o, f->name);
+        out_char(o, ':');
+        elements_json(c, f, state, o);
+    }
+    out_char(o, '}');
+}

@@ -1,0 +1,138 @@
+/* Moves in text, derived from the game's verbs and kinds. */
+#include "core/move.h"
+
+#include "core/state.h"
+
+static int part_count(const struct verb *v, char part)
+{
+    int count = 0;
+    for (const char *p = v->parts; *p; p++)
+        count += *p == part;
+    return count;
+}
+
+bool move_well_formed(const struct schema *c, struct move m)
+{
+    if (m.verb >= c->verbs)
+        return false;
+    const struct verb *v = &c->verb[m.verb];
+    if (part_count(v, 'K') ? m.kind == KIND_NONE || m.kind >= c->kinds : m.kind != KIND_NONE)
+        return false;
+    if (m.seats >= SEAT_BIT(SEATS_MAX) || (!part_count(v, 'S') && m.seats))
+        return false;
+    for (int i = part_count(v, 'N'); i < (int)sizeof m.number; i++)
+        if (m.number[i])
+            return false;
+    return true;
+}
+
+void move_print(const struct schema *c, struct move m, struct out *o)
+{
+    const struct verb *v = &c->verb[m.verb];
+    const uint8_t *number = m.number;
+    const char *space = v->name[0] ? " " : "";
+    out_text(o, v->name);
+    for (const char *part = v->parts; *part; part++) {
+        if (*part == 'S' && !m.seats)
+            continue;
+        out_text(o, space);
+        space = " ";
+        if (*part == 'K')
+            out_text(o, m.kind == KIND_NONE ? "?" : c->kind[m.kind].id);
+        else if (*part == 'S')
+            seats_print(m.seats, o);
+        else
+            out_format(o, "%d", *number++);
+    }
+}
+
+/* The verb that the first word names, or the nameless one, whose moves start with a kind. */
+static int verb_find(const struct schema *c, struct word first)
+{
+    int nameless = c->verbs;
+    for (int verb = 0; verb < c->verbs; verb++) {
+        if (word_is(first, c->verb[verb].name))
+            return verb;
+        if (c->verb[verb].name[0] == '\0')
+            nameless = verb;
+    }
+    return kind_find(c, first) != KIND_NONE ? nameless : c->verbs;
+}
+
+/* 'BC' or 'B C'. */
+static bool parse_seats(const struct head *h, struct scan *s, struct move *m)
+{
+    unsigned seats;
+    while (scan_peek(s).length > 0 && seats_parse(scan_peek(s), h, &seats)) {
+        if (seats & (PUBLIC_BIT | m->seats))
+            return false;
+        m->seats |= (uint8_t)seats;
+        scan_word(s);
+    }
+    return true;
+}
+
+/* The kind, the number or the seats that come next, into the move's place for them. */
+static bool parse_kind(const struct schema *c, struct scan *s, struct move *m)
+{
+    struct word w = scan_word(s);
+    m->kind = (uint8_t)kind_find(c, w);
+    return m->kind != KIND_NONE || scan_fail(s, w, "expected a card, found '%.*s'", WORD(w));
+}
+
+static bool parse_number(struct scan *s, uint8_t *place)
+{
+    struct word w = scan_word(s);
+    int number = 0;
+    bool good = word_number(w, 255, &number);
+    *place = (uint8_t)number;
+    return good || scan_fail(s, w, "expected a number, found '%.*s'", WORD(w));
+}
+
+static bool fail_seats(const struct head *h, struct scan *s, struct word found)
+{
+    return scan_fail(s, found, "expected seats from A to %c, found '%.*s'", 'A' + h->players - 1,
+                     WORD(found));
+}
+
+bool move_parse(const struct schema *c, const struct head *h, struct scan *s, struct move *m)
+{
+    struct word first = scan_peek(s);
+    int verb = verb_find(c, first), numbers = 0;
+    bool good = true;
+    if (first.length == 0 || verb == c->verbs)
+        return scan_fail(s, first, "expected a move, found '%.*s'", WORD(first));
+    *m = (struct move){.verb = (uint8_t)verb};
+    if (c->verb[verb].name[0])
+        scan_word(s);
+    for (const char *part = c->verb[verb].parts; *part && good; part++) {
+        struct word next = scan_peek(s);
+        if (*part == 'S')
+            good = parse_seats(h, s, m) || fail_seats(h, s, next);
+        else
+            good = *part == 'K' ? parse_kind(c, s, m) : parse_number(s, &m->number[numbers++]);
+    }
+    struct word extra = scan_peek(s);
+    if (good && extra.length > 0 && part_count(&c->verb[verb], 'S'))
+        return fail_seats(h, s, extra);
+    return good && scan_line_end(s);
+}
+
+void move_json(const struct schema *c, struct move m, struct out *o)
+{
+    const struct verb *v = &c->verb[m.verb];
+    int numbers = part_count(v, 'N');
+    out_text(o, "{\"text\":\"");
+    move_print(c, m, o);
+    out_format(o, "\",\"verb\":\"%s\"", v->name[0] ? v->name : "play");
+    if (m.kind)
+        out_format(o, ",\"kind\":\"%s\"", c->kind[m.kind].id);
+    if (m.seats) {
+        out_text(o, ",\"seats\":\"");
+        seats_print(m.seats, o);
+        out_char(o, '"');
+    }
+    for (int i = 0; i < numbers; i++)
+        out_format(o, "%s%d", i ? "," : ",\"number\":[", m.number[i]);
+    out_text(o, numbers ? "]}" : "}");
+}

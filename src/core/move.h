@@ -1,0 +1,41 @@
+/* Moves: small values that name kinds, seats and numbers, never positions in a hand. */
+#ifndef TENKA_MOVE_H
+#define TENKA_MOVE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "core/out.h"
+#include "core/scan.h"
+#include "core/schema.h"
+
+enum { MOVES_MAX = 128 };
+
+/* Parts that a verb does not have are zero. */
+struct move {
+    uint8_t verb;
+    uint8_t kind;
+    uint8_t seats;
+    uint8_t number[5];
+};
+
+static inline bool move_equal(struct move a, struct move b)
+{
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+/* The parts that the verb does not have are zero, and those that it has exist in this game. */
+bool move_well_formed(const struct schema *c, struct move m);
+
+/* The move in notation; it must be well formed, but for a veiled kind, printed as '?'. */
+void move_print(const struct schema *c, struct move m, struct out *o);
+
+/* Reads the rest of the line as a move. False, with an error, if it is none. It may well be
+ * illegal. */
+bool move_parse(const struct schema *c, const struct head *h, struct scan *s, struct move *m);
+
+/* The move as JSON: its text, and its parts by name. */
+void move_json(const struct schema *c, struct move m, struct out *o);
+
+#endif

@@ -1,0 +1,103 @@
+/* The bounded writer. */
+#include "core/out.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void out_init(struct out *o, char *buffer, size_t size)
+{
+    *o = (struct out){.text = buffer, .size = size};
+    buffer[0] = '\0';
+}
+
+void out_clear(struct out *o)
+{
+    o->used = 0;
+    o->overflow = false;
+    o->text[0] = '\0';
+}
+
+void out_char(struct out *o, char c)
+{
+    if (o->used + 1 >= o->size) {
+        o->overflow = true;
+        return;
+    }
+    o->text[o->used++] = c;
+    o->text[o->used] = '\0';
+}
+
+void out_text(struct out *o, const char *text)
+{
+    size_t length = strlen(text), room = o->size - 1 - o->used;
+    if (length > room) {
+        length = room;
+        o->overflow = true;
+    }
+    memcpy(o->text + o->used, text, length);
+    o->used += length;
+    o->text[o->used] = '\0';
+}
+
+void out_format(struct out *o, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    size_t room = o->size - o->used;
+    int length = vsnprintf(o->text + o->used, room, format, arguments);
+    va_end(arguments);
+    if (length < 0 || (size_t)length >= room) {
+        o->overflow = true;
+        o->used = o->size - 1;
+        o->text[o->used] = '\0';
+    } else {
+        o->used += (size_t)length;
+    }
+}
+
+void out_style(struct out *o, enum style style)
+{
+    static const char *const codes[] = {
+        [STYLE_PLAIN] = "\033[0m",   [STYLE_STRONG] = "\033[1m",  [STYLE_FAINT] = "\033[2m",
+        [STYLE_YOU] = "\033[1;34m",  [STYLE_DANGER] = "\033[31m", [STYLE_GOLD] = "\033[33m",
+        [STYLE_SECRET] = "\033[35m",
+    };
+    if (o->colour)
+        out_text(o, codes[style]);
+}
+
+void out_styled(struct out *o, enum style style, const char *text)
+{
+    out_style(o, style);
+    out_text(o, text);
+    out_style(o, STYLE_PLAIN);
+}
+
+size_t line_length(const char *text)
+{
+    size_t length = strcspn(text, "\n");
+    return length + (text[length] == '\n');
+}
+
+void out_json_string(struct out *o, const char *text)
+{
+    out_char(o, '"');
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
+        if (*c == '"' || *c == '\\')
+            out_format(o, "\\%c", *c);
+        else if (*c < 0x20 || *c == 0x7f)
+            out_format(o, "\\u%04x", *c);
+        else
+            out_char(o, (char)*c);
+    }
+    out_char(o, '"');
+}
+
+void out_separator(struct out *o, const char *text, bool *first)
+{
+    if (!*first)
+        out_char(o, ',');
+    *first = false;
+    out_text(o, text);
+}

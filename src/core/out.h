@@ -1,0 +1,44 @@
+/* The bounded writer: all text goes through it. What does not fit is dropped and remembered, so
+ * that a caller checks `overflow` once at the end instead of after every piece. */
+#ifndef TENKA_OUT_H
+#define TENKA_OUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* What a piece of text means to a reader; only a terminal in colour shows it. */
+enum style {
+    STYLE_PLAIN,
+    STYLE_STRONG,
+    STYLE_FAINT,
+    STYLE_YOU,
+    STYLE_DANGER,
+    STYLE_GOLD,
+    STYLE_SECRET
+};
+
+struct out {
+    char *text; /* always ends with a NUL */
+    size_t size, used;
+    bool overflow;
+    bool colour; /* styles become terminal codes */
+};
+
+void out_init(struct out *o, char *buffer, size_t size);
+void out_clear(struct out *o);
+void out_char(struct out *o, char c);
+void out_text(struct out *o, const char *text);
+void out_format(struct out *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void out_style(struct out *o, enum style style);
+void out_styled(struct out *o, enum style style, const char *text);
+
+/* How long the first line of the text is, with its newline if it has one. */
+size_t line_length(const char *text);
+
+/* A JSON string with its quotes. */
+void out_json_string(struct out *o, const char *text);
+
+/* A comma and then the text, but no comma for the first; `first` starts as true. */
+void out_separator(struct out *o, const char *text, bool *first);
+
+#endif

@@ -1,0 +1,537 @@
+/* Positions as text, and the small notations they are made of. See docs/NOTATION.md. */
+#include <string.h>
+
+#include "core/state.h"
+
+void seats_print(unsigned seats, struct out *o)
+{
+    if (seats == 0)
+        out_char(o, '-');
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if (seats & SEAT_BIT(seat))
+            out_char(o, (char)('A' + seat));
+    if (seats & PUBLIC_BIT)
+        out_char(o, '*');
+}
+
+static int seat_of_letter(char c)
+{
+    return c >= 'a' && c <= 'z' ? c - 'a' : c - 'A';
+}
+
+bool seats_parse(struct word w, const struct head *h, unsigned *seats)
+{
+    *seats = 0;
+    if (word_is(w, "-"))
+        return true;
+    for (int i = 0; i < w.length; i++) {
+        int seat = w.at[i] == '*' ? VIEW_PUBLIC : seat_of_letter(w.at[i]);
+        bool there = seat == VIEW_PUBLIC ? w.at[i] == '*' : seat >= 0 && seat < h->players;
+        if (!there || (*seats & SEAT_BIT(seat)))
+            return false;
+        *seats |= SEAT_BIT(seat);
+    }
+    return w.length > 0;
+}
+
+void viewer_print(int viewer, struct out *o)
+{
+    if (viewer < SEATS_MAX)
+        out_char(o, (char)('A' + viewer));
+    else
+        out_text(o, viewer == VIEW_PUBLIC ? "spectator" : "all");
+}
+
+bool viewer_parse(struct word w, const struct head *h, int *viewer)
+{
+    int seat = w.length == 1 ? seat_of_letter(w.at[0]) : -1;
+    if (word_is(w, "all"))
+        *viewer = VIEW_ALL;
+    else if (word_is(w, "spectator"))
+        *viewer = VIEW_PUBLIC;
+    else if (seat >= 0 && seat < h->players)
+        *viewer = seat;
+    else
+        return false;
+    return true;
+}
+
+int kind_find(const struct schema *c, struct word w)
+{
+    for (int kind = 1; kind < c->kinds; kind++)
+        if (word_is(w, c->kind[kind].id))
+            return kind;
+    return KIND_NONE;
+}
+
+static void space(struct out *o, bool *first)
+{
+    if (!*first)
+        out_char(o, ' ');
+    *first = false;
+}
+
+static void copies_print(const struct schema *c, int kind, int copies, struct out *o)
+{
+    if (copies > 1)
+        out_format(o, "%d*", copies);
+    out_text(o, kind == KIND_NONE ? "?" : c->kind[kind].id);
+}
+
+static void pile_print(const struct schema *c, const uint8_t *pile, struct out *o)
+{
+    bool first = true;
+    for (int kind = 1; kind < c->kinds; kind++)
+        if (pile[kind]) {
+            space(o, &first);
+            copies_print(c, kind, pile[kind], o);
+        }
+}
+
+/* Ordered zones are written from the top, runs of equal cards once, with their number. */
+static void zone_print(const struct schema *c, const struct field *f, const struct zone *z,
+                       unsigned watchers, struct out *o)
+{
+    bool first = true;
+    for (int i = 0, run; i < z->count; i += run) {
+        const struct card *card = &z->card[f->ordered ? z->count - 1 - i : i];
+        for (run = 1; i + run < z->count; run++)
+            if (memcmp(card, f->ordered ? card - run : card + run, sizeof *card) != 0)
+                break;
+        space(o, &first);
+        copies_print(c, card->kind, run, o);
+        unsigned others = card->seen & ~watchers;
+        if (others) {
+            out_char(o, '@');
+            if (others & PUBLIC_BIT)
+                out_char(o, '*');
+            else
+                seats_print(others, o);
+        }
+    }
+}
+
+void field_print(const struct schema *c, const struct field *f, const void *state, int element,
+                 struct out *o)
+{
+    const uint8_t *at = field_in(f, state, element);
+    switch ((enum field_type)f->type) {
+    case FIELD_NUMBER:
+        out_format(o, "%d", number_get(f, at));
+        break;
+    case FIELD_NAME:
+        out_text(o, f->names[*at]);
+        break;
+    case FIELD_SEAT:
+        seats_print(*at == SEAT_NONE ? 0 : SEAT_BIT(*at), o);
+        break;
+    case FIELD_SEATS:
+    case FIELD_KNOWERS:
+        seats_print(*at, o);
+        break;
+    case FIELD_VIEWER:
+        viewer_print(*at, o);
+        break;
+    case FIELD_KIND:
+        out_text(o, *at == KIND_NONE ? "-" : c->kind[*at].id);
+        break;
+    case FIELD_PILE:
+        pile_print(c, at, o);
+        break;
+    case FIELD_ZONE:
+        zone_print(c, f, (const struct zone *)at, field_watchers(c, f, state, element), o);
+        break;
+    }
+}
+
+static bool field_empty(const struct field *f, const void *state, int element)
+{
+    static const uint8_t zero[STATE_MAX];
+    return memcmp(field_in(f, state, element), zero, f->size) == 0;
+}
+
+void field_print_label(const struct field *f, int element, struct out *o)
+{
+    if (f->per_seat)
+        out_format(o, " %c", 'A' + field_seat(f, element));
+    if (f->per_seat > 1)
+        out_format(o, "%d", element % f->per_seat + 1);
+    if (!f->per_seat && f->count > 1)
+        out_format(o, " %d", element + 1);
+}
+
+/* Plain values of all seats share a line; piles and zones have a line each. */
+void state_print(const struct schema *c, const void *state, struct out *o)
+{
+    const struct head *h = state;
+    for (const struct field *f = c->field; f < c->field + c->fields; f++) {
+        int elements = field_elements(f, h);
+        if (!field_has_cards(f)) {
+            out_format(o, "%s:", f->name);
+            for (int i = 0; i < elements; i++) {
+                out_char(o, ' ');
+                field_print(c, f, state, i, o);
+            }
+            out_char(o, '\n');
+            continue;
+        }
+        for (int i = 0; i < elements; i++) {
+            if (field_empty(f, state, i))
+                continue;
+            out_text(o, f->name);
+            field_print_label(f, i, o);
+            out_text(o, ": ");
+            field_print(c, f, state, i, o);
+            out_char(o, '\n');
+        }
+    }
+}
+
+void position_init(struct position *p, const struct schema *c, void *state)
+{
+    *p = (struct position){.schema = c, .state = state};
+    memset(state, 0, c->size);
+    ((struct head *)state)->viewer = VIEW_ALL;
+}
+
+static const struct field *field_find(const struct schema *c, struct word name)
+{
+    for (const struct field *f = c->field; f < c->field + c->fields; f++)
+        if (word_is(name, f->name))
+            return f;
+    return NULL;
+}
+
+/* Lets 'pot:' match the field 'pot'. */
+static struct word without_colon(struct word w)
+{
+    if (w.length > 0 && w.at[w.length - 1] == ':')
+        w.length--;
+    return w;
+}
+
+/* 'A', 'A2' or '2', as the field has it. */
+static bool parse_label(const struct field *f, const struct head *h, struct word w, int *element)
+{
+    int seat = 0, place = 1, places = f->per_seat ? f->per_seat : f->count;
+    if (f->per_seat) {
+        if (w.length < 1 || !viewer_parse((struct word){w.at, 1}, h, &seat))
+            return false;
+        w = (struct word){w.at + 1, w.length - 1};
+    }
+    bool numbered = places > 1;
+    if (numbered ? !word_number(w, places, &place) || place < 1 : w.length > 0)
+        return false;
+    *element = seat * places + place - 1;
+    return true;
+}
+
+const struct field *field_parse_name(const struct schema *c, const struct head *h, struct scan *s,
+                                     int *element)
+{
+    struct word last = scan_word(s), name = without_colon(last);
+    const struct field *f = field_find(c, name);
+    *element = 0;
+    if (!f) {
+        scan_fail(s, last, "there is no field '%.*s'", WORD(name));
+        return NULL;
+    }
+    if (field_has_cards(f) && (f->per_seat || f->count > 1)) {
+        last = scan_word(s);
+        struct word label = without_colon(last);
+        if (!parse_label(f, h, label, element)) {
+            scan_fail(s, label, "expected a %s after '%s', found '%.*s'",
+                      f->per_seat ? "seat" : "place", f->name, WORD(label));
+            return NULL;
+        }
+    }
+    if (last.length == 0 || last.at[last.length - 1] != ':') {
+        scan_fail(s, last, "expected ':' after the name of the field");
+        return NULL;
+    }
+    return f;
+}
+
+static bool parse_name(const struct field *f, struct word w, uint8_t *at)
+{
+    for (int i = 0; i < f->number; i++)
+        if (word_is(w, f->names[i])) {
+            *at = (uint8_t)i;
+            return true;
+        }
+    return false;
+}
+
+static bool parse_seat(struct word w, const struct head *h, uint8_t *at)
+{
+    int viewer = SEAT_NONE;
+    if (!word_is(w, "-") && (!viewer_parse(w, h, &viewer) || viewer >= SEATS_MAX))
+        return false;
+    *at = (uint8_t)viewer;
+    return true;
+}
+
+/* What a field's values are called in an error. */
+static const char *field_expects(const struct field *f)
+{
+    switch ((enum field_type)f->type) {
+    case FIELD_NUMBER:
+        return f->size == 1 ? "a number from 0 to 255" : "a number from 0 to 65535";
+    case FIELD_NAME:
+        return "one of its names";
+    case FIELD_SEAT:
+        return "a seat";
+    case FIELD_SEATS:
+    case FIELD_KNOWERS:
+        return "seats, such as AC";
+    case FIELD_VIEWER:
+        return "a seat, 'spectator' or 'all'";
+    case FIELD_KIND:
+    case FIELD_PILE:
+    case FIELD_ZONE:
+        break;
+    }
+    return "a card";
+}
+
+static bool parse_value(struct position *p, struct scan *s, const struct field *f, uint8_t *at)
+{
+    const struct head *h = p->state;
+    struct word w = scan_word(s);
+    unsigned seats = 0;
+    int number = 0;
+    bool good = false;
+    switch ((enum field_type)f->type) {
+    case FIELD_NUMBER:
+        good = word_number(w, number_most(f), &number);
+        at[0] = (uint8_t)number;
+        if (f->size == 2)
+            at[1] = (uint8_t)(number >> 8);
+        break;
+    case FIELD_NAME:
+        good = parse_name(f, w, at);
+        break;
+    case FIELD_SEAT:
+        good = parse_seat(w, h, at);
+        break;
+    case FIELD_SEATS:
+    case FIELD_KNOWERS:
+        good = seats_parse(w, h, &seats);
+        *at = (uint8_t)seats;
+        break;
+    case FIELD_VIEWER:
+        good = viewer_parse(w, h, &number);
+        *at = (uint8_t)number;
+        break;
+    case FIELD_KIND:
+        number = kind_find(p->schema, w);
+        good = number != KIND_NONE || word_is(w, "-");
+        *at = (uint8_t)number;
+        break;
+    case FIELD_PILE:
+    case FIELD_ZONE:
+        break;
+    }
+    return good || scan_fail(s, w, "expected %s for '%s', found '%.*s'", field_expects(f), f->name,
+                             WORD(w));
+}
+
+/* A card of a line: '2*peasant@AC' is copies 2, kind peasant, known to A and C besides the
+ * watchers. */
+struct card_text {
+    int copies, kind;
+    unsigned seen;
+};
+
+static struct word word_cut(struct word *w, char mark)
+{
+    const char *found = memchr(w->at, mark, (size_t)w->length);
+    struct word head = {w->at, found ? (int)(found - w->at) : w->length};
+    int skip = head.length + (found ? 1 : 0);
+    *w = (struct word){w->at + skip, w->length - skip};
+    return head;
+}
+
+static bool parse_card(struct position *p, struct scan *s, struct word w, struct card_text *card)
+{
+    struct word whole = w, rest = w;
+    struct word copies = word_cut(&rest, '*');
+    *card = (struct card_text){.copies = 1};
+    if (word_number(copies, 255, &card->copies))
+        w = rest;
+    struct word kind = word_cut(&w, '@');
+    card->kind = kind_find(p->schema, kind);
+    bool known = card->kind != KIND_NONE || word_is(kind, "?");
+    if (!known || (w.length > 0 && !seats_parse(w, p->state, &card->seen)))
+        return scan_fail(s, whole, "expected a card, found '%.*s'", WORD(whole));
+    if (card->seen & PUBLIC_BIT)
+        card->seen = everybody(p->state);
+    return true;
+}
+
+/* Steps over the word 'rest', which must be the last of its line and of its kind. */
+static bool parse_rest(struct position *p, struct scan *s, const struct field *f, int element)
+{
+    bool again = p->rest == f && p->rest_element == element;
+    if (p->rest && !again)
+        return scan_fail(s, (struct word){0}, "'rest' stands in '%s' already", p->rest->name);
+    p->rest = f;
+    p->rest_element = element;
+    struct word extra = scan_word(s);
+    return extra.length == 0 ||
+           scan_fail(s, extra, "expected nothing after 'rest', found '%.*s'", WORD(extra));
+}
+
+static bool parse_pile(struct position *p, struct scan *s, const struct field *f, int element)
+{
+    uint8_t *pile = field_at(f, p->state, element);
+    for (struct word w = scan_word(s); w.length > 0; w = scan_word(s)) {
+        struct card_text card;
+        if (word_is(w, "rest"))
+            return parse_rest(p, s, f, element);
+        if (!parse_card(p, s, w, &card))
+            return false;
+        if (card.kind == KIND_NONE || card.seen || pile[card.kind] + card.copies > 127)
+            return scan_fail(s, w,
+                             "expected cards that lie face up, at most 127 of a kind, found '%.*s'",
+                             WORD(w));
+        pile[card.kind] = (uint8_t)(pile[card.kind] + card.copies);
+    }
+    return true;
+}
+
+/* The line goes from the top down, the zone from the bottom up. */
+static void zone_reverse(struct zone *z)
+{
+    for (int i = 0, j = z->count - 1; i < j; i++, j--) {
+        struct card c = z->card[i];
+        z->card[i] = z->card[j];
+        z->card[j] = c;
+    }
+}
+
+static void zone_add(struct zone *z, bool ordered, struct card c)
+{
+    if (ordered || c.kind == KIND_NONE)
+        zone_push(z, c);
+    else if (z->count == 0 || z->card[z->count - 1].kind != KIND_NONE)
+        zone_insert(z, c);
+    else { /* known cards stand before unknown ones */
+        struct card unknown = zone_pop(z);
+        zone_add(z, ordered, c);
+        zone_push(z, unknown);
+    }
+}
+
+static bool parse_zone(struct position *p, struct scan *s, const struct field *f, int element)
+{
+    struct zone *z = (struct zone *)field_at(f, p->state, element);
+    unsigned watchers = field_watchers(p->schema, f, p->state, element);
+    for (struct word w = scan_word(s); w.length > 0; w = scan_word(s)) {
+        struct card_text card;
+        if (word_is(w, "rest")) {
+            if (!parse_rest(p, s, f, element))
+                return false;
+            break;
+        }
+        if (!parse_card(p, s, w, &card))
+            return false;
+        if (z->count + card.copies > field_capacity(f))
+            return scan_fail(s, w, "'%s' holds at most %d cards", f->name, field_capacity(f));
+        for (; card.copies > 0; card.copies--)
+            zone_add(z, f->ordered,
+                     (struct card){(uint8_t)card.kind, (uint8_t)(card.seen | watchers)});
+    }
+    if (f->ordered)
+        zone_reverse(z);
+    return true;
+}
+
+static bool parse_values(struct position *p, struct scan *s, const struct field *f)
+{
+    for (int i = 0, n = field_elements(f, p->state); i < n; i++)
+        if (!parse_value(p, s, f, field_at(f, p->state, i)))
+            return false;
+    return scan_line_end(s);
+}
+
+bool position_line(struct position *p, struct scan *s)
+{
+    const struct schema *c = p->schema;
+    struct head *h = p->state;
+    int element;
+    const struct field *f = field_parse_name(c, h, s, &element);
+    if (!f)
+        return false;
+    if (p->rest == f && p->rest_element == element)
+        p->rest = NULL;
+    if (field_has_cards(f))
+        scan_accept(s, "-");
+    if (field_has_cards(f))
+        memset(field_at(f, p->state, element), 0, f->size);
+    else
+        memset(field_at(f, p->state, 0), 0, (size_t)f->size * f->count);
+    bool good = f->type == FIELD_ZONE   ? parse_zone(p, s, f, element)
+                : f->type == FIELD_PILE ? parse_pile(p, s, f, element)
+                                        : parse_values(p, s, f);
+    if (good && (h->players < c->players_min || h->players > c->players_max))
+        return scan_fail(s, (struct word){0}, "expected 'players:' with %d to %d first",
+                         c->players_min, c->players_max);
+    return good;
+}
+
+/* In a zone the rest lies below the cards that the line names. */
+static bool deal_rest(struct position *p, struct scan *s)
+{
+    const struct schema *c = p->schema;
+    const struct field *f = p->rest;
+    uint8_t *at = field_at(f, p->state, p->rest_element), left[KINDS_MAX];
+    struct zone *z = (struct zone *)at;
+    uint8_t watchers = (uint8_t)field_watchers(c, f, p->state, p->rest_element);
+    pool_left(c, p->state, field_pool(f, p->rest_element), left);
+    if (f->ordered)
+        zone_reverse(z);
+    for (int kind = 1; kind < c->kinds; kind++)
+        for (; left[kind] > 0 && left[kind] <= 127; left[kind]--) {
+            if (f->type == FIELD_PILE)
+                at[kind]++;
+            else if (z->count < field_capacity(f))
+                zone_add(z, f->ordered, (struct card){(uint8_t)kind, watchers});
+            else
+                return scan_fail(s, (struct word){0}, "the rest does not fit into '%s'", f->name);
+        }
+    if (f->ordered)
+        zone_reverse(z);
+    return true;
+}
+
+/* Which cards are missing and which are too many, for the error. */
+static void list_left(const struct schema *c, const void *state, struct out *o)
+{
+    for (int pool = 0; pool < c->pools; pool++) {
+        uint8_t left[KINDS_MAX];
+        if (pool_left(c, state, pool, left) > 0)
+            continue;
+        for (int kind = 1; kind < c->kinds; kind++)
+            if (left[kind])
+                out_format(o, "; %d %s %s", left[kind] > 127 ? 256 - left[kind] : left[kind],
+                           c->kind[kind].id, left[kind] > 127 ? "too many" : "missing");
+    }
+}
+
+bool position_end(struct position *p, struct scan *s)
+{
+    const struct head *h = p->state;
+    char text[512];
+    struct out o;
+    if (h->players == 0)
+        return scan_fail(s, (struct word){0}, "the position has no line 'players:'");
+    if (p->rest && !deal_rest(p, s))
+        return false;
+    const char *wrong = state_check(p->schema, p->state);
+    if (!wrong)
+        return true;
+    out_init(&o, text, sizeof text);
+    list_left(p->schema, p->state, &o);
+    return scan_fail(s, (struct word){0}, "the position cannot be: %s%s", wrong, text);
+}

@@ -1,0 +1,166 @@
+/* The bounded reader. */
+#include "core/scan.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+void scan_init(struct scan *s, const char *file, struct word text, struct out *error)
+{
+    *s = (struct scan){.file = file,
+                       .text = text.at,
+                       .at = text.at,
+                       .stop = text.at,
+                       .end = text.at + text.length,
+                       .error = error};
+}
+
+void scan_init_line(struct scan *s, const char *file, struct word text, struct out *error)
+{
+    scan_init(s, file, text, error);
+    s->stop = s->end;
+    s->line = 1;
+}
+
+static void skip_blanks(struct scan *s)
+{
+    while (s->at < s->stop && blank(*s->at))
+        s->at++;
+}
+
+static void open_line(struct scan *s)
+{
+    s->line++;
+    s->text = s->at;
+    const char *newline = memchr(s->at, '\n', (size_t)(s->end - s->at));
+    s->stop = newline ? newline : s->end;
+    const char *comment = memchr(s->at, '#', (size_t)(s->stop - s->at));
+    if (comment)
+        s->stop = comment;
+    skip_blanks(s);
+}
+
+bool scan_line(struct scan *s)
+{
+    while (!s->failed) {
+        const char *next = s->at;
+        if (s->line > 0) {
+            const char *newline = memchr(s->stop, '\n', (size_t)(s->end - s->stop));
+            next = newline ? newline + 1 : s->end;
+        }
+        if (next >= s->end) {
+            s->at = s->stop;
+            return false;
+        }
+        s->at = next;
+        open_line(s);
+        if (s->at < s->stop)
+            return true;
+    }
+    return false;
+}
+
+struct word scan_word(struct scan *s)
+{
+    skip_blanks(s);
+    struct word w = {s->at, 0};
+    while (s->at < s->stop && !blank(*s->at))
+        if (*s->at++ == ':')
+            break;
+    w.length = (int)(s->at - w.at);
+    return w;
+}
+
+struct word scan_peek(struct scan *s)
+{
+    const char *at = s->at;
+    struct word w = scan_word(s);
+    s->at = at;
+    return w;
+}
+
+struct word scan_rest(struct scan *s)
+{
+    skip_blanks(s);
+    struct word w = {s->at, (int)(s->stop - s->at)};
+    while (w.length > 0 && blank(w.at[w.length - 1]))
+        w.length--;
+    s->at = s->stop;
+    return w;
+}
+
+bool scan_item(struct scan *s, struct scan *item)
+{
+    skip_blanks(s);
+    if (s->at >= s->stop || s->failed)
+        return false;
+    const char *comma = memchr(s->at, ',', (size_t)(s->stop - s->at));
+    *item = *s;
+    item->stop = comma ? comma : s->stop;
+    s->at = comma ? comma + 1 : s->stop;
+    skip_blanks(s);
+    if (comma && s->at == s->stop)
+        item->stop = s->stop; /* a comma with nothing behind it is part of the piece */
+    return true;
+}
+
+bool scan_accept(struct scan *s, const char *word)
+{
+    if (!word_is(scan_peek(s), word))
+        return false;
+    scan_word(s);
+    return true;
+}
+
+bool scan_fail(struct scan *s, struct word place, const char *format, ...)
+{
+    if (s->failed)
+        return false;
+    s->failed = true;
+    const char *at = place.at ? place.at : s->at;
+    int column = at >= s->text ? (int)(at - s->text) + 1 : 1;
+    if (s->file)
+        out_format(s->error, "%s:%d:%d: ", s->file, s->line > 0 ? s->line : 1, column);
+    char message[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    for (char *c = message; *c; c++)
+        if ((unsigned char)*c < 0x20 || *c == 0x7f)
+            *c = '?';
+    out_text(s->error, message);
+    return false;
+}
+
+bool scan_line_end(struct scan *s)
+{
+    struct word extra = scan_rest(s);
+    if (extra.length == 0)
+        return !s->failed;
+    return scan_fail(s, extra, "expected the end of the line, found '%.*s'", WORD(extra));
+}
+
+bool word_is(struct word w, const char *text)
+{
+    return strlen(text) == (size_t)w.length && memcmp(w.at, text, (size_t)w.length) == 0;
+}
+
+bool word_number(struct word w, int most, int *number)
+{
+    long value = 0;
+    for (int i = 0; i < w.length; i++) {
+        if (w.at[i] < '0' || w.at[i] > '9')
+            return false;
+        value = value * 10 + (w.at[i] - '0');
+        if (value > most)
+            return false;
+    }
+    *number = (int)value;
+    return w.length > 0;
+}

@@ -1,0 +1,334 @@
+/* Copies, views, worlds and invariants, derived from the table of fields. */
+#include "core/state.h"
+
+#include <assert.h>
+
+/* Up to eight bytes as a number, the first the lowest, whatever the machine's own order. */
+static uint64_t load_bytes(const uint8_t *byte, int count)
+{
+    uint64_t number = 0;
+    for (int i = 0; i < count; i++)
+        number |= (uint64_t)byte[i] << 8 * i;
+    return number;
+}
+
+uint64_t state_hash(const struct schema *c, const void *state)
+{
+    const uint8_t *byte = state;
+    uint64_t hash = c->size;
+    for (int i = 0; i < c->size; i += 8) {
+        hash ^= i + 8 <= c->size ? load_bytes(byte + i, 8) : load_bytes(byte + i, c->size - i);
+        hash *= 0x9e3779b97f4a7c15u;
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+/* Known cards keep their order; unknown ones, all alike, go behind them. */
+static void zone_part(struct zone *z)
+{
+    int known = 0;
+    for (int i = 0; i < z->count; i++) {
+        struct card c = z->card[i];
+        if (c.kind != KIND_NONE) {
+            z->card[i] = z->card[known];
+            z->card[known++] = c;
+        }
+    }
+}
+
+/* The public bit stands for everybody, so it may stay with all others; what else may stay is the
+ * viewer's own bit and those of the watchers. In a zone that he watches he has seen who was shown
+ * what. */
+static void zone_hide(struct zone *z, unsigned viewer, unsigned watchers)
+{
+    for (int i = 0; i < z->count; i++) {
+        struct card *c = &z->card[i];
+        unsigned known = c->seen & (viewer | PUBLIC_BIT);
+        c->kind = known ? c->kind : KIND_NONE;
+        c->seen = known & PUBLIC_BIT ? c->seen : (uint8_t)(known | watchers);
+    }
+}
+
+void state_view(const struct schema *c, const void *state, int viewer, void *view)
+{
+    memcpy(view, state, c->size);
+    struct head *h = view;
+    assert(h->viewer == VIEW_ALL);
+    if (viewer == VIEW_ALL)
+        return;
+    h->viewer = (uint8_t)viewer;
+    h->learned = 0;
+    for (const struct field *f = c->field; f < c->field + c->fields; f++) {
+        if (f->type != FIELD_ZONE || f->watch == WATCH_ALL)
+            continue;
+        for (int i = 0, n = field_elements(f, h); i < n; i++) {
+            struct zone *z = (struct zone *)field_at(f, view, i);
+            if (field_owners(f, h, i) & SEAT_BIT(viewer))
+                continue;
+            zone_hide(z, SEAT_BIT(viewer), field_watchers(c, f, view, i));
+            if (!f->ordered)
+                zone_part(z);
+        }
+    }
+}
+
+/* Takes the known cards of an element off `left`; returns the number of unknown ones. */
+static int account(const struct schema *c, const struct field *f, const uint8_t *at, uint8_t left[])
+{
+    int unknown = 0;
+    if (f->type == FIELD_PILE) {
+        for (int kind = 1; kind < c->kinds; kind++)
+            left[kind] = (uint8_t)(left[kind] - at[kind]);
+        return 0;
+    }
+    const struct zone *z = (const struct zone *)at;
+    for (int i = 0; i < z->count; i++) {
+        if (z->card[i].kind == KIND_NONE)
+            unknown++;
+        else
+            left[z->card[i].kind]--;
+    }
+    return unknown;
+}
+
+/* As account, for cards whose pool goes with their kind: those of other pools are put back. */
+static int account_by_kind(const struct schema *c, const struct field *f, const uint8_t *at,
+                           int pool, uint8_t left[])
+{
+    uint8_t all[UINT8_MAX + 1] = {0};
+    int unknown = account(c, f, at, all);
+    for (int kind = 1; kind < c->kinds; kind++)
+        if (c->kind_pool[kind] == pool)
+            left[kind] = (uint8_t)(left[kind] + all[kind]);
+    return unknown;
+}
+
+int pool_left(const struct schema *c, const void *state, int pool, uint8_t left[KINDS_MAX])
+{
+    const struct head *h = state;
+    int unknown = 0;
+    memcpy(left, c->census(state, pool), c->kinds);
+    for (const struct field *f = c->field; f < c->field + c->fields; f++) {
+        if (!field_has_cards(f))
+            continue;
+        for (int i = 0, n = field_elements(f, h); i < n; i++) {
+            bool here = field_pool(f, i) == pool;
+            if (c->kind_pool) {
+                int found = account_by_kind(c, f, field_in(f, state, i), pool, left);
+                unknown += here ? found : 0;
+            } else if (here) {
+                unknown += account(c, f, field_in(f, state, i), left);
+            }
+        }
+    }
+    return unknown;
+}
+
+/* The kinds that are still to be dealt, in any order. */
+enum { BAG_MAX = 384 };
+
+struct bag {
+    int size;
+    uint8_t kind[BAG_MAX + 8];
+};
+
+/* Most kinds have few copies: eight at a time are written without a branch, and the surplus written
+ * over. */
+static void bag_put(struct bag *bag, int kind, int copies)
+{
+    assert(bag->size + copies <= BAG_MAX);
+    memset(bag->kind + bag->size, kind, 8);
+    for (int done = 8; done < copies; done += 8)
+        memset(bag->kind + bag->size + done, kind, 8);
+    bag->size += copies;
+}
+
+static inline uint8_t bag_take(struct bag *bag, uint32_t i)
+{
+    uint8_t kind = bag->kind[i];
+    bag->kind[i] = bag->kind[--bag->size];
+    return kind;
+}
+
+/* A card by lot, of the kinds of the set. */
+static uint8_t bag_draw_of(struct bag *bag, uint64_t kinds, struct rng *rng)
+{
+    uint32_t fitting = 0, i = 0;
+    for (int k = 0; k < bag->size; k++)
+        fitting += kinds >> bag->kind[k] & 1;
+    assert(fitting > 0);
+    uint32_t skip = rng_below(rng, fitting);
+    while (!(kinds >> bag->kind[i] & 1) || skip-- > 0)
+        i++;
+    return bag_take(bag, i);
+}
+
+/* A card by lot for a place in the field. */
+static inline uint8_t bag_draw(struct bag *bag, const struct field *f, struct rng *rng)
+{
+    return f->may_hide ? bag_draw_of(bag, f->may_hide, rng)
+                       : bag_take(bag, rng_below(rng, (uint32_t)bag->size));
+}
+
+/* In an unordered zone the unknown cards come last, and are put in their places one by one. */
+static void zone_fill(struct zone *z, const struct field *f, struct bag *bag, struct rng *rng)
+{
+    int count = z->count;
+    if (f->ordered) {
+        for (int i = 0; i < count; i++)
+            if (z->card[i].kind == KIND_NONE)
+                z->card[i].kind = bag_draw(bag, f, rng);
+        return;
+    }
+    while (z->count > 0 && z->card[z->count - 1].kind == KIND_NONE)
+        z->count--;
+    while (z->count < count)
+        zone_insert(z, (struct card){bag_draw(bag, f, rng), z->card[z->count].seen});
+}
+
+/* Zones where only some kinds may hide come first (schema.h): whatever they get, the others can
+ * take the rest, in equally many ways. */
+static void pool_deal(const struct schema *c, int pool, struct rng *rng, void *world)
+{
+    uint8_t left[KINDS_MAX];
+    struct bag bag;
+    int unknown = pool_left(c, world, pool, left);
+    bag.size = 0;
+    for (int kind = 1; kind < c->kinds; kind++)
+        bag_put(&bag, kind, left[kind]);
+    assert(bag.size == unknown);
+    for (const struct field *f = c->field; f < c->field + c->fields && bag.size > 0; f++) {
+        if (f->type != FIELD_ZONE || f->watch == WATCH_ALL)
+            continue;
+        for (int i = 0, n = field_elements(f, world); i < n; i++)
+            if (field_pool(f, i) == pool)
+                zone_fill((struct zone *)field_at(f, world, i), f, &bag, rng);
+    }
+}
+
+void state_sample(const struct schema *c, const void *view, struct rng *rng, void *world)
+{
+    memcpy(world, view, c->size);
+    struct head *h = world;
+    h->viewer = VIEW_ALL;
+    for (int pool = 0; pool < c->pools; pool++)
+        pool_deal(c, pool, rng, world);
+}
+
+static bool all_zero(const uint8_t *byte, const uint8_t *end)
+{
+    while (byte < end && *byte == 0)
+        byte++;
+    return byte == end;
+}
+
+static const char *check_card(const struct schema *c, const struct head *h, struct card card,
+                              unsigned watchers)
+{
+    if (card.kind >= c->kinds)
+        return "a card of no kind";
+    if (card.kind == KIND_NONE && (h->viewer == VIEW_ALL || card.seen != watchers))
+        return "an unknown card where it should be known";
+    if (card.seen & ~everybody(h))
+        return "a card known to a seat that is not there";
+    if ((card.seen & PUBLIC_BIT) && card.seen != everybody(h))
+        return "a card known to the public but not to everybody";
+    if ((card.seen & watchers) != watchers)
+        return "a card not known to those who see it lie there";
+    if (card.kind != KIND_NONE && h->viewer != VIEW_ALL && !(card.seen & SEAT_BIT(h->viewer)))
+        return "a card in a view that the viewer does not know";
+    return NULL;
+}
+
+static bool in_order(struct card below, struct card above)
+{
+    if (below.kind == above.kind)
+        return (below.seen & ~above.seen) == 0;
+    return above.kind == KIND_NONE || (below.kind < above.kind && below.kind != KIND_NONE);
+}
+
+static const char *check_zone(const struct schema *c, const struct head *h, const struct field *f,
+                              int element)
+{
+    const uint8_t *at = field_in(f, h, element);
+    const struct zone *z = (const struct zone *)at;
+    unsigned watchers = field_watchers(c, f, h, element);
+    if (z->count > field_capacity(f))
+        return "more cards in a zone than it holds";
+    if (!all_zero(at + 1 + z->count * sizeof z->card[0], at + f->size))
+        return "a slot without a card that is not zero";
+    for (int i = 0; i < z->count; i++) {
+        const char *wrong = check_card(c, h, z->card[i], watchers);
+        if (wrong)
+            return wrong;
+        if (!f->ordered && i > 0 && !in_order(z->card[i - 1], z->card[i]))
+            return "an unordered zone that is not sorted";
+        bool hidden = !(z->card[i].seen & PUBLIC_BIT) && z->card[i].kind != KIND_NONE;
+        if (hidden && f->may_hide && !(f->may_hide >> z->card[i].kind & 1))
+            return "a card of a kind that cannot lie hidden there";
+    }
+    return NULL;
+}
+
+static const char *check_element(const struct schema *c, const struct head *h,
+                                 const struct field *f, int element)
+{
+    const uint8_t *at = field_in(f, h, element);
+    unsigned seats = (1u << h->players) - 1;
+    switch ((enum field_type)f->type) {
+    case FIELD_NUMBER:
+        return NULL;
+    case FIELD_NAME:
+        return *at < f->number ? NULL : "a name that does not exist";
+    case FIELD_SEAT:
+        return *at < h->players || *at == SEAT_NONE ? NULL : "a seat that is not there";
+    case FIELD_SEATS:
+        return *at & ~seats ? "a set with a seat that is not there" : NULL;
+    case FIELD_KNOWERS:
+        return *at & ~everybody(h) ? "a set with a knower that is not there" : NULL;
+    case FIELD_VIEWER:
+        return *at < h->players || *at == VIEW_PUBLIC || *at == VIEW_ALL
+                   ? NULL
+                   : "a viewer that is not there";
+    case FIELD_KIND:
+        return *at < c->kinds ? NULL : "a kind that does not exist";
+    case FIELD_PILE:
+        return at[KIND_NONE] == 0 ? NULL : "unknown cards in a pile";
+    case FIELD_ZONE:
+        return check_zone(c, h, f, element);
+    }
+    return "a field of no type";
+}
+
+static const char *check_pool(const struct schema *c, const void *state, int pool)
+{
+    uint8_t left[KINDS_MAX];
+    int unknown = pool_left(c, state, pool, left);
+    for (int kind = 1; kind < c->kinds; kind++) {
+        if (left[kind] > 127)
+            return "more cards of a kind than there are";
+        unknown -= left[kind];
+    }
+    if (unknown != 0)
+        return unknown < 0 ? "a card is missing" : "more cards than there are";
+    return NULL;
+}
+
+const char *state_check(const struct schema *c, const void *state)
+{
+    const struct head *h = state;
+    const char *wrong = NULL;
+    if (h->players < c->players_min || h->players > c->players_max)
+        return "a number of players that cannot be";
+    for (const struct field *f = c->field; f < c->field + c->fields && !wrong; f++) {
+        int used = field_elements(f, h);
+        for (int i = 0; i < used && !wrong; i++)
+            wrong = check_element(c, h, f, i);
+        if (!wrong && !all_zero(field_in(f, state, used), field_in(f, state, f->count)))
+            wrong = "something of a seat that is not there";
+    }
+    for (int pool = 0; pool < c->pools && !wrong; pool++)
+        wrong = check_pool(c, state, pool);
+    return wrong;
+}

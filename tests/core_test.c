@@ -1,0 +1,668 @@
+/* Core against slow and obvious references: generators, writer, reader, cards, views, worlds. */
+#include "test.h"
+
+#include <string.h>
+
+#include "book.h"
+#include "core/state.h"
+#include "games/games.h"
+
+/* ---- Generators ---- */
+
+/* The test vector of RFC 8439, section 2.3.2: key 00..1f, counter 1, nonce 00000009 0000004a 0. */
+static void chacha_vector(void **context)
+{
+    static const uint32_t expected[16] = {0xe4e7f110, 0x15593bd1, 0x1fdd0f50, 0xc47120a3,
+                                          0xc7f4d1c7, 0x0368c033, 0x9aaa2204, 0x4e6cd4c3,
+                                          0x466482d2, 0x09aa9f07, 0x05d7c214, 0xa2028bd9,
+                                          0xd19c12b5, 0xb94e16de, 0xe883d0cb, 0x4e3c50a2};
+    uint8_t secret[SECRET_BYTES];
+    struct rng rng;
+    (void)context;
+    for (int i = 0; i < SECRET_BYTES; i++)
+        secret[i] = (uint8_t)i;
+    rng_chacha(&rng, secret, 0x09000000, (enum rng_purpose)0x4a000000);
+    for (int i = 0; i < 16; i++)
+        rng_word(&rng); /* block 0 */
+    for (int i = 0; i < 16; i++)
+        assert_int_equal(rng_word(&rng), expected[i]);
+}
+
+static void streams_differ(void **context)
+{
+    uint8_t secret[SECRET_BYTES] = {1};
+    struct rng a, b, c, again;
+    (void)context;
+    rng_chacha(&a, secret, 1, RNG_RULES);
+    rng_chacha(&b, secret, 2, RNG_RULES);
+    rng_chacha(&c, secret, 1, RNG_BOT);
+    rng_chacha(&again, secret, 1, RNG_RULES);
+    uint32_t word = rng_word(&a);
+    assert_int_not_equal(word, rng_word(&b));
+    assert_int_not_equal(word, rng_word(&c));
+    assert_int_equal(word, rng_word(&again));
+}
+
+/* Each number as often as the others, within five standard deviations. */
+static void below_is_even(void **context)
+{
+    enum { SIDES = 30, ROLLS = 300000 };
+    int count[SIDES] = {0};
+    struct rng rng;
+    (void)context;
+    rng_fast(&rng, 7);
+    for (int i = 0; i < ROLLS; i++)
+        count[rng_below(&rng, SIDES)]++;
+    for (int i = 0; i < SIDES; i++)
+        assert_in_range(count[i], ROLLS / SIDES - 500, ROLLS / SIDES + 500);
+    assert_int_equal(rng_below(&rng, 1), 0);
+}
+
+/* ---- Writer and reader ---- */
+
+static void writer_is_bounded(void **context)
+{
+    char buffer[8];
+    struct out o;
+    (void)context;
+    out_init(&o, buffer, sizeof buffer);
+    out_text(&o, "abc");
+    out_format(&o, "%d", 12);
+    assert_string_equal(buffer, "abc12");
+    assert_false(o.overflow);
+    out_text(&o, "xyz");
+    assert_string_equal(buffer, "abc12xy");
+    assert_true(o.overflow);
+    out_char(&o, 'q');
+    out_format(&o, "%s", "more");
+    assert_string_equal(buffer, "abc12xy");
+    out_clear(&o);
+    assert_false(o.overflow);
+    out_format(&o, "%s", "far too long");
+    assert_true(o.overflow);
+    assert_int_equal(strlen(buffer), 7);
+}
+
+static void json_strings(void **context)
+{
+    char buffer[64];
+    struct out o;
+    (void)context;
+    out_init(&o, buffer, sizeof buffer);
+    out_json_string(&o, "a\"b\\c\n\x7f\xe5\xa4\xa9");
+    assert_string_equal(buffer, "\"a\\\"b\\\\c\\u000a\\u007f\xe5\xa4\xa9\"");
+}
+
+static void styles_only_in_colour(void **context)
+{
+    char buffer[64];
+    struct out o;
+    (void)context;
+    out_init(&o, buffer, sizeof buffer);
+    out_styled(&o, STYLE_DANGER, "x");
+    assert_string_equal(buffer, "x");
+    o.colour = true;
+    out_styled(&o, STYLE_DANGER, "y");
+    assert_string_equal(buffer, "x\033[31my\033[0m");
+}
+
+static void reader_knows_places(void **context)
+{
+    static const char text[] = "# comment\n\n  first: one, two  # more\nlast";
+    char error[256];
+    struct out o;
+    struct scan s, item;
+    (void)context;
+    out_init(&o, error, sizeof error);
+    scan_init(&s, "file", (struct word){text, (int)strlen(text)}, &o);
+    assert_true(scan_line(&s));
+    assert_int_equal(s.line, 3);
+    assert_true(word_is(scan_word(&s), "first:"));
+    assert_true(scan_item(&s, &item));
+    assert_true(word_is(scan_rest(&item), "one"));
+    assert_true(scan_item(&s, &item));
+    assert_true(word_is(scan_rest(&item), "two"));
+    assert_false(scan_item(&s, &item));
+    assert_true(scan_line(&s));
+    struct word w = scan_word(&s);
+    assert_false(scan_fail(&s, w, "found '%.*s'\a", WORD(w)));
+    assert_false(scan_fail(&s, w, "only the first error is kept"));
+    assert_string_equal(error, "file:4:1: found 'last'?");
+    assert_false(scan_line(&s));
+}
+
+static void numbers(void **context)
+{
+    int n = -1;
+    (void)context;
+    assert_true(word_number((struct word){"042", 3}, 100, &n));
+    assert_int_equal(n, 42);
+    assert_false(word_number((struct word){"101", 3}, 100, &n));
+    assert_false(word_number((struct word){"-1", 2}, 100, &n));
+    assert_false(word_number((struct word){"", 0}, 100, &n));
+    assert_false(word_number((struct word){"99999999999999999999", 20}, 1 << 30, &n));
+}
+
+/* ---- Cards ---- */
+
+static void zones_share_knowledge_exactly(void **context)
+{
+    struct test_zone ZONE(TEST_CARDS);
+    struct rng rng;
+    (void)context;
+    rng_fast(&rng, 3);
+    for (int round = 0; round < 3000; round++) {
+        struct test_zone store = {0};
+        struct zone *z = ZONE_OF(store);
+        struct head head = {.players = TEST_SEATS, .viewer = VIEW_ALL};
+        struct book book = {0};
+        for (int step = 0; step < 60; step++) {
+            unsigned who = rng_below(&rng, 16);
+            struct card c = {(uint8_t)(1 + rng_below(&rng, TEST_KINDS - 1)), (uint8_t)who};
+            if (rng_below(&rng, 3) == 0 && z->count < TEST_CARDS) {
+                zone_insert(z, c);
+                book_insert(&book, c);
+            } else if (rng_below(&rng, 2) && zone_number(z, c.kind) > 0) {
+                zone_take(z, c.kind);
+                book_take(&book, c.kind);
+            } else if (rng_below(&rng, 8) == 0 && zone_number(z, c.kind) > 0) {
+                assert_int_equal(zone_take_hidden(z, c.kind, who).seen & ~who, 0);
+                book_take(&book, c.kind);
+                book_forget(&book, who);
+            } else if (rng_below(&rng, 4) == 0) {
+                zone_show(&head, z, who);
+                book_show(&book, who);
+            }
+            assert_true(book_agrees(&book, z));
+        }
+        zone_clear(z);
+        assert_memory_equal(&store, &(struct test_zone){0}, sizeof store);
+    }
+}
+
+static void learning_is_noted(void **context)
+{
+    struct test_zone ZONE(4);
+    struct test_zone from = {1, {{2, SEAT_BIT(1)}}}, to = {0};
+    struct head head = {.players = 3, .viewer = VIEW_ALL};
+    uint8_t pile[TEST_KINDS] = {0};
+    (void)context;
+    zone_draw(&head, ZONE_OF(from), ZONE_OF(to), SEAT_BIT(0) | SEAT_BIT(1));
+    assert_int_equal(head.learned, SEAT_BIT(0));
+    assert_int_equal(to.card[0].seen, SEAT_BIT(0) | SEAT_BIT(1));
+    head.learned = 0;
+    pile_put(&head, pile, zone_take(ZONE_OF(to), 2));
+    assert_int_equal(head.learned, SEAT_BIT(2) | PUBLIC_BIT);
+    assert_int_equal(pile[2], 1);
+    assert_int_equal(from.count + to.count, 0);
+}
+
+static void decks_are_shuffled_evenly(void **context)
+{
+    enum { DEALS = 60000 };
+    static const uint8_t census[TEST_KINDS] = {0, 1, 2, 0, 3};
+    struct test_zone ZONE(6);
+    struct test_zone deck = {0};
+    int top[TEST_KINDS] = {0};
+    struct rng rng;
+    (void)context;
+    rng_fast(&rng, 11);
+    for (int i = 0; i < DEALS; i++) {
+        zone_clear(ZONE_OF(deck));
+        zone_deck(ZONE_OF(deck), census, TEST_KINDS, &rng);
+        assert_int_equal(deck.count, 6);
+        top[deck.card[5].kind]++;
+    }
+    for (int kind = 1; kind < TEST_KINDS; kind++)
+        assert_in_range(top[kind], DEALS * census[kind] / 6 - (census[kind] ? 600 : 0),
+                        DEALS * census[kind] / 6 + (census[kind] ? 600 : 0));
+}
+
+/* ---- Worlds ---- */
+
+static void play_random(const struct game *g, int players, int plies, struct rng *rng,
+                        union state *s)
+{
+    struct config config = {.players = (uint8_t)players};
+    struct move moves[MOVES_MAX];
+    g->setup(s, &config, rng);
+    for (int i = 0; i < plies && g->actor(s) != SEAT_NONE; i++) {
+        int count = g->legal(s, moves);
+        g->apply(s, moves[rng_below(rng, (uint32_t)count)], rng);
+    }
+}
+
+/* Each way to deal the unknown cards is as likely: the kind of one unknown card follows the numbers
+ * of what is left. */
+static void worlds_are_even(void **context)
+{
+    enum { WORLDS = 40000 };
+    const struct schema *c = zipang_game.schema;
+    union state state, view, world;
+    uint8_t left[KINDS_MAX];
+    int count[KINDS_MAX] = {0};
+    struct rng rng;
+    (void)context;
+    rng_fast(&rng, 5);
+    play_random(&zipang_game, 4, 3, &rng, &state);
+    state_view(c, &state, 0, &view);
+    int unknown = pool_left(c, &view, 0, left);
+    const struct field *supply = &c->field[c->fields - 1];
+    assert_string_equal(supply->name, "supply");
+    for (int i = 0; i < WORLDS; i++) {
+        state_sample(c, &view, &rng, &world);
+        count[((const struct zone *)field_in(supply, &world, 0))->card[0].kind]++;
+    }
+    for (int kind = 1; kind < c->kinds; kind++)
+        assert_in_range(count[kind] + 500, WORLDS * left[kind] / unknown,
+                        WORLDS * left[kind] / unknown + 1000);
+}
+
+/* The slow and obvious view: card by card, from the definition. */
+static void slow_view(const struct schema *c, const union state *state, int viewer,
+                      union state *view)
+{
+    *view = *state;
+    view->head.viewer = (uint8_t)viewer;
+    view->head.learned = 0;
+    for (const struct field *f = c->field; f < c->field + c->fields; f++)
+        for (int e = 0; f->type == FIELD_ZONE && e < field_elements(f, &state->head); e++) {
+            const struct zone *from = (const struct zone *)field_in(f, state, e);
+            struct zone *to = (struct zone *)field_at(f, view, e);
+            uint8_t watchers = (uint8_t)field_watchers(c, f, state, e);
+            int at = 0;
+            for (int pass = 0; pass < 2; pass++) /* known cards first, but for ordered zones */
+                for (int i = 0; i < from->count; i++) {
+                    struct card card = from->card[i];
+                    bool known = card.seen & SEAT_BIT(viewer),
+                         own = field_owners(f, &state->head, e) & SEAT_BIT(viewer);
+                    if (f->ordered ? pass == 1 : known == (pass == 1))
+                        continue;
+                    if (!known)
+                        card = (struct card){KIND_NONE, watchers};
+                    else if (!own && !(card.seen & PUBLIC_BIT))
+                        card.seen = SEAT_BIT(viewer) | watchers;
+                    to->card[at++] = card;
+                }
+        }
+}
+
+static void views_agree_with_the_slow_one(void **context)
+{
+    const struct game *all[] = {&zipang_game, &template_game};
+    struct rng rng;
+    (void)context;
+    rng_fast(&rng, 17);
+    for (int i = 0; i < 20000; i++) {
+        const struct game *g = all[i % 2];
+        int players = 2 + (int)rng_below(&rng, i % 2 ? 3 : 5), viewer = (int)rng_below(&rng, 7);
+        union state state = {0}, fast = {0}, slow = {0};
+        if (viewer >= players)
+            viewer = VIEW_PUBLIC;
+        play_random(g, players, (int)rng_below(&rng, 40), &rng, &state);
+        state_view(g->schema, &state, viewer, &fast);
+        slow_view(g->schema, &state, viewer, &slow);
+        assert_memory_equal(&fast, &slow, g->schema->size);
+    }
+}
+
+/* Whatever byte is changed, check either finds it or the state is still possible to play. */
+static void check_finds_damage(void **context)
+{
+    struct rng rng;
+    int found = 0;
+    (void)context;
+    rng_fast(&rng, 23);
+    for (int i = 0; i < 40000; i++) {
+        const struct game *g = i % 2 ? &zipang_game : &template_game;
+        int players = 2 + (int)rng_below(&rng, i % 2 ? 5 : 3);
+        union state state = {0};
+        struct move moves[MOVES_MAX];
+        play_random(g, players, (int)rng_below(&rng, 40), &rng, &state);
+        ((uint8_t *)&state)[rng_below(&rng, g->schema->size)] = (uint8_t)rng_below(
+            &rng, i % 4 ? 16 : 256);
+        if (state.head.viewer != VIEW_ALL || game_check(g, &state)) {
+            found++;
+            continue;
+        }
+        for (int ply = 0; ply < 20 && g->actor(&state) != SEAT_NONE; ply++) {
+            int count = g->legal(&state, moves);
+            assert_true(count > 0);
+            g->apply(&state, moves[rng_below(&rng, (uint32_t)count)], &rng);
+            assert_null(game_check(g, &state));
+        }
+    }
+    assert_true(found > 20000);
+}
+
+/* ---- A schema with everything: two clans, places, wide numbers ---- */
+
+enum { A_SCOUT = 1, A_PEASANT, A_ARCHER, B_SCOUT, B_PEASANT, B_ARCHER, CLAN_KINDS };
+enum { SECRET_KINDS = 1 << A_PEASANT | 1 << A_ARCHER | 1 << B_PEASANT | 1 << B_ARCHER };
+
+struct clan_zone ZONE(4);
+
+struct clans {
+    struct head head;
+    uint8_t score[2][2]; /* two bytes each, by place */
+    struct clan_zone stack[2][2];
+    struct clan_zone hand[2];
+};
+
+static const struct kind clan_kinds[CLAN_KINDS] = {
+    {"", ""},
+    {"ascout", "Scout"},
+    {"apeasant", "Peasant"},
+    {"aarcher", "Archer"},
+    {"bscout", "Scout"},
+    {"bpeasant", "Peasant"},
+    {"barcher", "Archer"},
+};
+static const uint8_t clan_pool[CLAN_KINDS] = {0, 0, 0, 0, 1, 1, 1};
+static const struct field clan_fields[] = {
+    FIELDS_OF_HEAD,
+    {FIELD_BY_PLACE(struct clans, score), .type = FIELD_NUMBER},
+    {FIELD_BY_SEAT_AND_PLACE(struct clans, stack), .type = FIELD_ZONE, .watch = WATCH_OWNER,
+     .ordered = true, .own_pool = true, .may_hide = SECRET_KINDS},
+    {FIELD_BY_SEAT(struct clans, hand), .type = FIELD_ZONE, .watch = WATCH_OWNER, .own_pool = true},
+};
+
+static const uint8_t *clan_census(const void *state, int pool)
+{
+    static const uint8_t clans[2][CLAN_KINDS] = {{0, 1, 2, 1}, {0, 0, 0, 0, 1, 2, 1}};
+    (void)state;
+    return clans[pool];
+}
+
+static const struct schema clan_schema = {
+    .size = sizeof(struct clans),
+    .players_min = 2,
+    .players_max = 2,
+    .fields = sizeof clan_fields / sizeof clan_fields[0],
+    .kinds = CLAN_KINDS,
+    .pools = 2,
+    .field = clan_fields,
+    .kind = clan_kinds,
+    .kind_pool = clan_pool,
+    .census = clan_census,
+};
+
+static bool parse_clans(const char *text, union state *state, struct out *error)
+{
+    struct scan s;
+    struct position p;
+    scan_init(&s, "p", (struct word){text, (int)strlen(text)}, error);
+    position_init(&p, &clan_schema, state);
+    while (scan_line(&s))
+        if (!position_line(&p, &s))
+            return false;
+    return position_end(&p, &s);
+}
+
+/* A's Scout lies face up in B's stack, and B's cards are dealt between hand and stack. */
+static const char clan_position[] = "players: 2\n"
+                                    "viewer: all\n"
+                                    "learned: -\n"
+                                    "score: 1000 7\n"
+                                    "stack B2: ascout@* barcher\n"
+                                    "hand A: 2*apeasant aarcher\n"
+                                    "hand B: bscout 2*bpeasant\n";
+
+static void clans_in_text(void **context)
+{
+    char error[256], text[2048];
+    union state state, view;
+    struct out wrong, o;
+    (void)context;
+    out_init(&wrong, error, sizeof error);
+    out_init(&o, text, sizeof text);
+    assert_true(parse_clans(clan_position, &state, &wrong));
+    state_print(&clan_schema, &state, &o);
+    assert_string_equal(text, clan_position);
+    out_clear(&o);
+    state_view(&clan_schema, &state, 0, &view);
+    state_json(&clan_schema, &view, &o);
+    assert_string_equal(
+        text, "{\"players\":2,\"viewer\":\"A\",\"learned\":\"-\",\"score\":[1000,7],"
+              "\"stack\":[[[],[]],[[],[{\"kind\":\"ascout\",\"seen\":\"A*\"},{\"kind\":null}]]],"
+              "\"hand\":[[{\"kind\":\"apeasant\"},{\"kind\":\"apeasant\"},{\"kind\":\"aarcher\"}],"
+              "[{\"kind\":null},{\"kind\":null},{\"kind\":null}]]}");
+}
+
+static void clans_that_cannot_be(void **context)
+{
+    static const char *const cases[][2] = {
+        {"players: 2\nscore: 70000 1\n",
+         "p:2:8: expected a number from 0 to 65535 for 'score', found '70000'"},
+        {"players: 2\nstack B3: ascout\n", "p:2:7: expected a seat after 'stack', found 'B3'"},
+        {"players: 2\nstack B: ascout\n", "p:2:7: expected a seat after 'stack', found 'B'"},
+        {"players: 2\nhand A: 2*apeasant aarcher\nhand B: 2*bpeasant barcher\n"
+         "stack A1: ascout\nstack B1: bscout@*\n",
+         "p:5:19: the position cannot be: a card of a kind that cannot lie hidden there"},
+    };
+    (void)context;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char error[256];
+        union state state;
+        struct out wrong;
+        out_init(&wrong, error, sizeof error);
+        assert_false(parse_clans(cases[i][0], &state, &wrong));
+        assert_string_equal(error, cases[i][1]);
+    }
+}
+
+/* B's hidden card on the stack is one of three, each as likely; never the Scout, never A's. */
+static void clans_are_sampled_evenly(void **context)
+{
+    enum { WORLDS = 30000 };
+    char error[256];
+    union state state, view, world, again;
+    struct out wrong;
+    struct rng rng;
+    int archers = 0;
+    (void)context;
+    rng_fast(&rng, 31);
+    out_init(&wrong, error, sizeof error);
+    assert_true(parse_clans(clan_position, &state, &wrong));
+    state_view(&clan_schema, &state, 0, &view);
+    for (int i = 0; i < WORLDS; i++) {
+        state_sample(&clan_schema, &view, &rng, &world);
+        assert_null(state_check(&clan_schema, &world));
+        state_view(&clan_schema, &world, 0, &again);
+        assert_memory_equal(&view, &again, clan_schema.size);
+        archers += ((struct clans *)&world)->stack[1][1].card[0].kind == B_ARCHER;
+    }
+    assert_in_range(archers, WORLDS / 3 - 450, WORLDS / 3 + 450);
+}
+
+/* ---- Positions that cannot be ---- */
+
+static void wrong_positions(void **context)
+{
+    static const struct {
+        const char *text, *error;
+    } cases[] = {
+        {"pot: 3\n", "p:1:7: expected 'players:' with 2 to 6 first"},
+        {"players: 9\n", "p:1:11: expected 'players:' with 2 to 6 first"},
+        {"players: 2\npit: 3\n", "p:2:1: there is no field 'pit'"},
+        {"players: 2\npot 3\n", "p:2:1: expected ':' after the name of the field"},
+        {"players: 2\npot: 300\n", "p:2:6: expected a number from 0 to 255 for 'pot', found '300'"},
+        {"players: 2\npot: 3 4\n", "p:2:8: expected the end of the line, found '4'"},
+        {"players: 2\nturn: C\n", "p:2:7: expected a seat for 'turn', found 'C'"},
+        {"players: 2\nin: AZ\n", "p:2:5: expected seats, such as AC for 'in', found 'AZ'"},
+        {"players: 2\nphase: lunch\n",
+         "p:2:8: expected one of its names for 'phase', found 'lunch'"},
+        {"players: 2\ncard: king\n", "p:2:7: expected a card for 'card', found 'king'"},
+        {"players: 2\nviewer: me\n",
+         "p:2:9: expected a seat, 'spectator' or 'all' for 'viewer', found 'me'"},
+        {"players: 2\nhand C: monk\n", "p:2:6: expected a seat after 'hand', found 'C'"},
+        {"players: 2\nhand A: monk@Q\n", "p:2:9: expected a card, found 'monk@Q'"},
+        {"players: 2\nhand A: 4*monk\n", "p:2:9: 'hand' holds at most 3 cards"},
+        {"players: 2\ndiscard: monk@A\n",
+         "p:2:10: expected cards that lie face up, at most 127 of a kind, found 'monk@A'"},
+        {"players: 2\nsupply: rest monk\n", "p:2:14: expected nothing after 'rest', found 'monk'"},
+        {"players: 2\nsupply: rest\nburied: rest\n", "p:3:13: 'rest' stands in 'supply' already"},
+        {"players: 2\nhand A: rest\n", "p:2:13: the rest does not fit into 'hand'"},
+        {"players: 2\nhand A: 3*warlord\nsupply: rest\n",
+         "p:3:13: the position cannot be: more cards of a kind than there are; 2 warlord too many"},
+        {"players: 2\ndiscard: emperor 2*peasant bandit 2*merchant princess 3*captain 2*monk "
+         "maiden "
+         "ninja tea crazy nobleman\n",
+         "p:2:103: the position cannot be: a card is missing; 1 warlord missing"},
+        {"players: 2\nhand A: ?\n",
+         "p:2:10: the position cannot be: an unknown card where it should be known"},
+        {"players: 3\nhand C: monk\nplayers: 2\nsupply: rest\n",
+         "p:4:13: the position cannot be: something of a seat that is not there"},
+        {"", "p:1:1: the position has no line 'players:'"},
+    };
+    (void)context;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char error[512];
+        struct out o;
+        struct scan s;
+        union state state;
+        struct position p;
+        bool good = true;
+        out_init(&o, error, sizeof error);
+        scan_init(&s, "p", (struct word){cases[i].text, (int)strlen(cases[i].text)}, &o);
+        position_init(&p, zipang_game.schema, &state);
+        while (good && scan_line(&s))
+            good = position_line(&p, &s);
+        good = good && position_end(&p, &s);
+        assert_false(good);
+        assert_string_equal(error, cases[i].error);
+    }
+}
+
+/* ---- Moves ---- */
+
+static void wrong_moves(void **context)
+{
+    static const struct {
+        const char *text, *error;
+    } cases[] = {
+        {"", "m:1:1: expected a move, found ''"},
+        {"fly", "m:1:1: expected a move, found 'fly'"},
+        {"captain B extra", "m:1:11: expected seats from A to C, found 'extra'"},
+        {"ikki B", "m:1:6: expected the end of the line, found 'B'"},
+        {"captain D", "m:1:9: expected seats from A to C, found 'D'"},
+        {"captain BB", "m:1:9: expected seats from A to C, found 'BB'"},
+        {"commander c B", NULL},
+        {"commander B B", "m:1:11: expected seats from A to C, found 'B'"},
+        {"take", "m:1:5: expected a card, found ''"},
+        {"take sushi", "m:1:6: expected a card, found 'sushi'"},
+    };
+    struct head head = {.players = 3};
+    (void)context;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char error[256];
+        struct out o;
+        struct scan s;
+        struct move move;
+        out_init(&o, error, sizeof error);
+        scan_init_line(&s, "m", (struct word){cases[i].text, (int)strlen(cases[i].text)}, &o);
+        assert_int_equal(move_parse(zipang_game.schema, &head, &s, &move), cases[i].error == NULL);
+        if (cases[i].error)
+            assert_string_equal(error, cases[i].error);
+    }
+}
+
+static void move_to_json(const struct game *g, const char *text, struct out *o)
+{
+    struct head head = {.players = 3};
+    char error[256];
+    struct out wrong;
+    struct scan s;
+    struct move move;
+    out_init(&wrong, error, sizeof error);
+    out_clear(o);
+    scan_init_line(&s, "m", (struct word){text, (int)strlen(text)}, &wrong);
+    assert_true(move_parse(g->schema, &head, &s, &move));
+    assert_true(move_well_formed(g->schema, move));
+    move_json(g->schema, move, o);
+}
+
+static void moves_as_json(void **context)
+{
+    char text[256];
+    struct out o;
+    (void)context;
+    out_init(&o, text, sizeof text);
+    move_to_json(&zipang_game, "commander b c", &o);
+    assert_string_equal(text, "{\"text\":\"commander BC\",\"verb\":\"play\",\"kind\":\"commander\","
+                              "\"seats\":\"BC\"}");
+    move_to_json(&zipang_game, "pay", &o);
+    assert_string_equal(text, "{\"text\":\"pay\",\"verb\":\"pay\"}");
+    move_to_json(&template_game, "three 2", &o);
+    assert_string_equal(text, "{\"text\":\"three 2\",\"verb\":\"play\",\"kind\":\"three\","
+                              "\"number\":[2]}");
+}
+
+static void malformed_moves(void **context)
+{
+    const struct schema *c = zipang_game.schema;
+    (void)context;
+    assert_false(move_well_formed(c, (struct move){.verb = 200}));
+    assert_false(move_well_formed(c, (struct move){.verb = 0}));
+    assert_false(move_well_formed(c, (struct move){.verb = 0, .kind = 99}));
+    assert_false(move_well_formed(c, (struct move){.verb = 0, .kind = 1, .seats = 0x40}));
+    assert_false(move_well_formed(c, (struct move){.verb = 0, .kind = 1, .number = {1}}));
+    assert_false(move_well_formed(c, (struct move){.verb = 1, .kind = 1}));
+    assert_false(move_well_formed(c, (struct move){.verb = 1, .seats = 1}));
+    assert_true(move_well_formed(c, (struct move){.verb = 1}));
+}
+
+/* ---- Options ---- */
+
+static bool set_option(const char *setting, struct config *config, struct out *error)
+{
+    out_clear(error);
+    return config_set(&zipang_game, config, (struct word){setting, (int)strlen(setting)}, error);
+}
+
+static void options(void **context)
+{
+    char text[256];
+    struct out error;
+    struct config config = {.players = 3};
+    (void)context;
+    out_init(&error, text, sizeof text);
+    assert_true(set_option("coin-drain=on", &config, &error));
+    assert_int_equal(config.option[0], 1);
+    assert_true(set_option("coin-drain=off", &config, &error));
+    assert_int_equal(config.option[0], 0);
+    assert_false(set_option("coin-drain=maybe", &config, &error));
+    assert_string_equal(text, "zipang has no option 'coin-drain=maybe'; it has: coin-drain=off|on");
+    assert_false(set_option("coin-drain", &config, &error));
+    assert_false(set_option("x=on", &config, &error));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(chacha_vector),
+        cmocka_unit_test(streams_differ),
+        cmocka_unit_test(below_is_even),
+        cmocka_unit_test(writer_is_bounded),
+        cmocka_unit_test(json_strings),
+        cmocka_unit_test(styles_only_in_colour),
+        cmocka_unit_test(reader_knows_places),
+        cmocka_unit_test(numbers),
+        cmocka_unit_test(zones_share_knowledge_exactly),
+        cmocka_unit_test(learning_is_noted),
+        cmocka_unit_test(decks_are_shuffled_evenly),
+        cmocka_unit_test(worlds_are_even),
+        cmocka_unit_test(views_agree_with_the_slow_one),
+        cmocka_unit_test(check_finds_damage),
+        cmocka_unit_test(clans_in_text),
+        cmocka_unit_test(clans_that_cannot_be),
+        cmocka_unit_test(clans_are_sampled_evenly),
+        cmocka_unit_test(wrong_positions),
+        cmocka_unit_test(wrong_moves),
+        cmocka_unit_test(moves_as_json),
+        cmocka_unit_test(malformed_moves),
+        cmocka_unit_test(options),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests_name("core", tests, NULL, NULL);
+}
