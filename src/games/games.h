@@ -1,0 +1,9 @@
+/* Every game there is, for the registry. */
+#ifndef TENKA_GAMES_H
+#define TENKA_GAMES_H
+
+#include "games/game.h"
+
+extern const struct game template_game;
+
+#endif
