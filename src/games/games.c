@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-const struct game *const games[] = {NULL};
+const struct game *const games[] = {&zipang_game, NULL};
 
 const struct clause clause_turn = {"turn", "It is not your turn."};
 const struct clause clause_over = {"over", "The game is over."};

@@ -5,5 +5,6 @@
 #include "games/game.h"
 
 extern const struct game template_game;
+extern const struct game zipang_game;
 
 #endif
