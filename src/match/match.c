@@ -1,0 +1,295 @@
+/* A match. The state is a replay of the moves with the randomness of (secret, ply), so going back
+ * is replaying less of it, and nothing that was known is ever rolled again. Replays start at the
+ * nearest milestone, a state kept every few plies, so that going back costs the same in a long
+ * match as in a short one. */
+#include "match/match.h"
+
+#include <assert.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MILESTONE_PLIES = 32 };
+
+struct match {
+    const struct game *game;
+    struct config config;
+    uint8_t secret[SECRET_BYTES];
+    struct sitter sitter[SEATS_MAX];
+    union state state;
+    struct {
+        struct move move;
+        uint8_t learned; /* who learned something in this ply */
+    } * line;
+    int ply, line_room;
+    uint8_t *milestone; /* the states after plies 0, 32, 64 and so on */
+    int milestone_room;
+    struct entry *entry;
+    int entries, entry_room;
+};
+
+/* Room for one more in an array that grows by doubling. Running out of memory is fatal. */
+static void *grow(void *array, int count, int *room, size_t size)
+{
+    if (count < *room)
+        return array;
+    *room = *room ? 2 * *room : 16;
+    array = realloc(array, (size_t)*room * size);
+    if (!array)
+        abort();
+    return array;
+}
+
+static void start(struct match *m)
+{
+    struct rng rng;
+    rng_chacha(&rng, m->secret, 0, RNG_RULES);
+    m->game->setup(&m->state, &m->config, &rng);
+}
+
+static void step(const struct match *m, void *state, int ply)
+{
+    struct rng rng;
+    rng_chacha(&rng, m->secret, (uint32_t)ply, RNG_RULES);
+    m->game->apply(state, m->line[ply - 1].move, &rng);
+}
+
+/* Keeps the present state if its ply is one to keep. */
+static void keep_milestone(struct match *m)
+{
+    const struct schema *c = m->game->schema;
+    int index = m->ply / MILESTONE_PLIES;
+    if (m->ply % MILESTONE_PLIES != 0)
+        return;
+    m->milestone = grow(m->milestone, index, &m->milestone_room, c->size);
+    state_copy(c, &m->state, m->milestone + (size_t)index * c->size);
+}
+
+static void replay(const struct match *m, int ply, void *state)
+{
+    const struct schema *c = m->game->schema;
+    int index = ply / MILESTONE_PLIES;
+    state_copy(c, m->milestone + (size_t)index * c->size, state);
+    for (int i = index * MILESTONE_PLIES + 1; i <= ply; i++)
+        step(m, state, i);
+}
+
+struct match *match_new(const struct game *game, const struct config *config,
+                        const uint8_t secret[SECRET_BYTES])
+{
+    struct match *m = calloc(1, sizeof *m);
+    if (!m)
+        return NULL;
+    m->game = game;
+    m->config = *config;
+    memcpy(m->secret, secret, SECRET_BYTES);
+    start(m);
+    keep_milestone(m);
+    return m;
+}
+
+void match_free(struct match *m)
+{
+    if (!m)
+        return;
+    if (m->milestone)
+        sodium_memzero(m->milestone, (size_t)m->milestone_room * m->game->schema->size);
+    free(m->line);
+    free(m->entry);
+    free(m->milestone);
+    sodium_memzero(m, sizeof *m);
+    free(m);
+}
+
+struct match *match_branch(const struct match *m, int ply)
+{
+    struct match *branch = match_new(m->game, &m->config, m->secret);
+    if (!branch)
+        return NULL;
+    memcpy(branch->sitter, m->sitter, sizeof m->sitter);
+    for (int i = 0; i < ply && i < m->ply; i++)
+        match_play(branch, match_actor(branch), m->line[i].move);
+    return branch;
+}
+
+const struct game *match_game(const struct match *m)
+{
+    return m->game;
+}
+
+const struct config *match_config(const struct match *m)
+{
+    return &m->config;
+}
+
+struct sitter *match_sitter(struct match *m, int seat)
+{
+    return &m->sitter[seat];
+}
+
+int match_ply(const struct match *m)
+{
+    return m->ply;
+}
+
+int match_actor(const struct match *m)
+{
+    return m->game->actor(&m->state);
+}
+
+bool match_over(const struct match *m)
+{
+    return match_actor(m) == SEAT_NONE;
+}
+
+bool match_view(const struct match *m, int viewer, void *view)
+{
+    if (viewer == VIEW_ALL && !match_over(m))
+        return false;
+    state_view(m->game->schema, &m->state, viewer, view);
+    return true;
+}
+
+bool match_view_at(const struct match *m, int ply, int viewer, void *view)
+{
+    union state state;
+    if (ply < 0 || ply > m->ply || (viewer == VIEW_ALL && !match_over(m)))
+        return false;
+    replay(m, ply, &state);
+    state_view(m->game->schema, &state, viewer, view);
+    return true;
+}
+
+struct move match_move(const struct match *m, int ply, int viewer, int *seat)
+{
+    union state before;
+    replay(m, ply - 1, &before);
+    *seat = m->game->actor(&before);
+    return game_veil(m->game, m->line[ply - 1].move, *seat, viewer);
+}
+
+bool match_narrate(const struct match *m, int ply, int viewer, struct out *o)
+{
+    union state before, after;
+    int seat;
+    if (ply < 1 || !match_view_at(m, ply - 1, viewer, &before) ||
+        !match_view_at(m, ply, viewer, &after))
+        return false;
+    m->game->narrate(&before, match_move(m, ply, viewer, &seat), &after, o);
+    return true;
+}
+
+int match_legal(const struct match *m, struct move moves[MOVES_MAX])
+{
+    union state view;
+    int actor = match_actor(m);
+    if (actor == SEAT_NONE)
+        return 0;
+    state_view(m->game->schema, &m->state, actor, &view);
+    return m->game->legal(&view, moves);
+}
+
+static void enter(struct match *m, struct entry entry)
+{
+    m->entry = grow(m->entry, m->entries, &m->entry_room, sizeof *m->entry);
+    m->entry[m->entries++] = entry;
+}
+
+const struct clause *match_play(struct match *m, int seat, struct move move)
+{
+    union state view;
+    int actor = match_actor(m);
+    if (actor == SEAT_NONE)
+        return &clause_over;
+    state_view(m->game->schema, &m->state, actor, &view);
+    const struct clause *against = game_judge(m->game, &view, seat, move);
+    if (against)
+        return against;
+    m->line = grow(m->line, m->ply, &m->line_room, sizeof *m->line);
+    m->line[m->ply].move = move;
+    m->ply++;
+    step(m, &m->state, m->ply);
+    m->line[m->ply - 1].learned = m->state.head.learned;
+    keep_milestone(m);
+    enter(m, (struct entry){.move = move});
+    return NULL;
+}
+
+bool match_forced(const struct match *m, struct move *move)
+{
+    union state view;
+    struct move moves[MOVES_MAX];
+    if (match_over(m))
+        return false;
+    state_view(m->game->schema, &m->state, VIEW_PUBLIC, &view);
+    if (!m->game->open(&view) || match_legal(m, moves) != 1)
+        return false;
+    *move = moves[0];
+    return true;
+}
+
+int match_undo_limit(const struct match *m)
+{
+    int ply = m->ply;
+    while (ply > 0 && m->line[ply - 1].learned == 0)
+        ply--;
+    return ply;
+}
+
+static unsigned humans(const struct match *m)
+{
+    unsigned seats = 0;
+    for (int seat = 0; seat < m->config.players; seat++)
+        seats |= (unsigned)m->sitter[seat].human << seat;
+    return seats;
+}
+
+bool match_undo(struct match *m, int ply, unsigned consent)
+{
+    if (ply < 0 || ply >= m->ply || (ply < match_undo_limit(m) && (humans(m) & ~consent)))
+        return false;
+    m->ply = ply;
+    replay(m, ply, &m->state);
+    enter(m, (struct entry){.undo = true, .ply = ply});
+    return true;
+}
+
+void match_scores(const struct match *m, int points[], int ranks[])
+{
+    assert(match_over(m));
+    m->game->scores(&m->state, points, ranks);
+}
+
+void match_bot_rng(const struct match *m, struct rng *rng)
+{
+    rng_chacha(rng, m->secret, (uint32_t)m->ply, RNG_BOT);
+}
+
+int match_entries(const struct match *m, const struct entry **entries)
+{
+    *entries = m->entry;
+    return m->entries;
+}
+
+const uint8_t *match_secret(const struct match *m)
+{
+    return m->secret;
+}
+
+void secret_commit(const uint8_t secret[SECRET_BYTES], uint8_t commitment[SECRET_BYTES])
+{
+    static_assert(SECRET_BYTES == crypto_hash_sha256_BYTES, "a commitment is as long as a secret");
+    crypto_hash_sha256(commitment, secret, SECRET_BYTES);
+}
+
+void secret_from_seed(const char *seed, uint8_t secret[SECRET_BYTES])
+{
+    crypto_hash_sha256(secret, (const uint8_t *)seed, strlen(seed));
+}
+
+void secret_random(uint8_t secret[SECRET_BYTES])
+{
+    if (sodium_init() < 0)
+        abort();
+    randombytes_buf(secret, SECRET_BYTES);
+}

@@ -1,0 +1,389 @@
+/* Records: writing, reading and replaying them. */
+#include "match/record.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_WIDTH = 78 };
+
+static const char record_format[] = "tenka record 1", secret_format[] = "tenka secret 1";
+
+void secret_print(const uint8_t secret[SECRET_BYTES], struct out *o)
+{
+    for (int i = 0; i < SECRET_BYTES; i++)
+        out_format(o, "%02x", secret[i]);
+}
+
+static int hex_digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+bool secret_parse(struct word w, uint8_t secret[SECRET_BYTES])
+{
+    if (w.length != 2 * SECRET_BYTES)
+        return false;
+    for (int i = 0; i < SECRET_BYTES; i++) {
+        int high = hex_digit(w.at[2 * i]), low = hex_digit(w.at[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return false;
+        secret[i] = (uint8_t)(16 * high + low);
+    }
+    return true;
+}
+
+/* ---- Writing ---- */
+
+static void write_head(struct match *m, const char *format, struct out *o)
+{
+    const struct game *g = match_game(m);
+    const struct config *config = match_config(m);
+    uint8_t commitment[SECRET_BYTES];
+    out_format(o, "%s\ngame: %s\nrules: %d\nplayers: %d\n", format, g->id, g->version,
+               config->players);
+    for (int i = 0; i < g->options_count; i++)
+        out_format(o, "option: %s=%s\n", g->options[i].name,
+                   g->options[i].values[config->option[i]]);
+    for (int seat = 0; seat < config->players; seat++) {
+        const struct sitter *sitter = match_sitter(m, seat);
+        out_format(o, "seat %c: %s %s\n", 'A' + seat, sitter->human ? "human" : "bot",
+                   sitter->name);
+    }
+    secret_commit(match_secret(m), commitment);
+    out_text(o, "commitment: ");
+    secret_print(commitment, o);
+    out_char(o, '\n');
+}
+
+/* One entry of the list of moves; a new line, with the number of its first ply, where the old one
+ * is full. */
+static void write_entry(const char *text, int ply, size_t *line_start, struct out *o)
+{
+    bool full = o->used - *line_start + strlen(text) + 2 > LINE_WIDTH;
+    if (*line_start == 0 || full) {
+        if (*line_start)
+            out_char(o, '\n');
+        *line_start = o->used;
+        out_format(o, "%4d. %s", ply, text);
+    } else {
+        out_format(o, ", %s", text);
+    }
+}
+
+static void write_moves(struct match *m, int viewer, struct out *o)
+{
+    const struct entry *entries;
+    int count = match_entries(m, &entries), ply = 0;
+    size_t line_start = 0;
+    out_text(o, "moves:\n");
+    for (int i = 0; i < count; i++) {
+        char text[64];
+        struct out item;
+        out_init(&item, text, sizeof text);
+        if (entries[i].undo)
+            out_format(&item, "undo %d", ply - entries[i].ply);
+        else
+            move_print(match_game(m)->schema,
+                       game_veil(match_game(m), entries[i].move, SEAT_NONE, viewer), &item);
+        write_entry(text, ply + 1, &line_start, o);
+        ply = entries[i].undo ? entries[i].ply : ply + 1;
+    }
+    if (line_start)
+        out_char(o, '\n');
+}
+
+static void write_result(struct match *m, struct out *o)
+{
+    int points[SEATS_MAX], ranks[SEATS_MAX], players = match_config(m)->players;
+    match_scores(m, points, ranks);
+    out_text(o, "result:");
+    for (int seat = 0; seat < players; seat++)
+        out_format(o, "%s %c %d %d", seat ? "," : "", 'A' + seat, ranks[seat], points[seat]);
+    out_char(o, '\n');
+}
+
+static void write_secret(struct match *m, struct out *o)
+{
+    out_text(o, "secret: ");
+    secret_print(match_secret(m), o);
+    out_char(o, '\n');
+}
+
+void record_write(struct match *m, struct out *o)
+{
+    write_head(m, record_format, o);
+    write_moves(m, match_over(m) ? VIEW_ALL : VIEW_PUBLIC, o);
+    if (match_over(m)) {
+        write_result(m, o);
+        write_secret(m, o);
+    }
+    out_text(o, "end\n");
+}
+
+void record_write_secret(struct match *m, struct out *o)
+{
+    write_head(m, secret_format, o);
+    write_moves(m, VIEW_ALL, o);
+    write_secret(m, o);
+    out_text(o, "end\n");
+}
+
+/* ---- Reading ---- */
+
+/* The next line must start with this word, which ends with a colon. */
+static bool expect(struct scan *s, const char *word)
+{
+    if (!scan_line(s))
+        return scan_fail(s, (struct word){0}, "expected '%s', but the text ends here", word);
+    struct word found = scan_word(s);
+    return word_is(found, word) ||
+           scan_fail(s, found, "expected '%s', found '%.*s'", word, WORD(found));
+}
+
+static bool read_number(struct scan *s, const char *word, int most, int *number)
+{
+    if (!expect(s, word))
+        return false;
+    struct word w = scan_word(s);
+    if (!word_number(w, most, number))
+        return scan_fail(s, w, "expected a number up to %d, found '%.*s'", most, WORD(w));
+    return scan_line_end(s);
+}
+
+static bool read_game(struct record *r, struct scan *s)
+{
+    int version;
+    if (!expect(s, "game:"))
+        return false;
+    struct word id = scan_word(s);
+    r->game = game_find(id);
+    if (!r->game) {
+        char list[256];
+        struct out names;
+        out_init(&names, list, sizeof list);
+        games_list(&names);
+        return scan_fail(s, id, "there is no game '%.*s'; there are: %s", WORD(id), list);
+    }
+    if (!scan_line_end(s) || !read_number(s, "rules:", 1000000, &version))
+        return false;
+    if (version != r->game->version)
+        return scan_fail(s, (struct word){0}, "rules %d of %s are unknown; this program knows %d",
+                         version, r->game->id, r->game->version);
+    return true;
+}
+
+static bool read_players(struct record *r, struct scan *s)
+{
+    const struct schema *c = r->game->schema;
+    int players;
+    if (!read_number(s, "players:", SEATS_MAX, &players))
+        return false;
+    if (players < c->players_min || players > c->players_max)
+        return scan_fail(s, (struct word){0}, "%s is for %d to %d players", r->game->id,
+                         c->players_min, c->players_max);
+    r->config.players = (uint8_t)players;
+    for (int i = 0; i < r->game->options_count; i++) {
+        char text[256];
+        struct out wrong;
+        out_init(&wrong, text, sizeof text);
+        if (!expect(s, "option:"))
+            return false;
+        struct word setting = scan_word(s);
+        if (!config_set(r->game, &r->config, setting, &wrong))
+            return scan_fail(s, setting, "%s", text);
+        if (!scan_line_end(s))
+            return false;
+    }
+    return true;
+}
+
+/* Neither the control characters of ASCII nor those of Unicode's second page. */
+static bool name_printable(struct word name)
+{
+    for (int i = 0; i < name.length; i++) {
+        unsigned char c = (unsigned char)name.at[i];
+        unsigned char next = i + 1 < name.length ? (unsigned char)name.at[i + 1] : 0;
+        if (c < 0x20 || c == 0x7f || (c == 0xc2 && next < 0xa0))
+            return false;
+    }
+    return true;
+}
+
+static bool read_sitter(struct record *r, struct scan *s, int seat)
+{
+    struct sitter *sitter = &r->sitter[seat];
+    const char letter[] = {(char)('A' + seat), ':', '\0'};
+    if (!expect(s, "seat") ||
+        !(scan_accept(s, letter) || scan_fail(s, scan_peek(s), "expected '%s'", letter)))
+        return false;
+    struct word who = scan_word(s), name = scan_rest(s);
+    sitter->human = word_is(who, "human");
+    if (!sitter->human && !word_is(who, "bot"))
+        return scan_fail(s, who, "expected 'human' or 'bot', found '%.*s'", WORD(who));
+    if (name.length < 1 || name.length >= NAME_MAX_BYTES)
+        return scan_fail(s, name, "expected a name of 1 to %d bytes", NAME_MAX_BYTES - 1);
+    memcpy(sitter->name, name.at, (size_t)name.length);
+    return name_printable(name) || scan_fail(s, name, "expected a name without control characters");
+}
+
+static bool read_secret(struct scan *s, uint8_t secret[SECRET_BYTES])
+{
+    struct word w = scan_word(s);
+    if (!secret_parse(w, secret))
+        return scan_fail(s, w, "expected %d hexadecimal digits, found '%.*s'", 2 * SECRET_BYTES,
+                         WORD(w));
+    return scan_line_end(s);
+}
+
+static bool starts_with_digit(struct word w)
+{
+    return w.length > 0 && w.at[0] >= '0' && w.at[0] <= '9';
+}
+
+/* Steps over the moves to what follows them. */
+static bool read_tail(struct record *r, struct scan *s)
+{
+    r->moves = *s;
+    bool line = scan_line(s);
+    while (line && starts_with_digit(scan_peek(s)))
+        line = scan_line(s);
+    if (line && word_is(scan_peek(s), "result:") && !r->is_private) {
+        r->has_result = true;
+        r->result = *s;
+        line = scan_line(s);
+    }
+    if (r->has_result || r->is_private) {
+        struct word found = line ? scan_word(s) : (struct word){0};
+        if (!s->failed && !word_is(found, "secret:"))
+            scan_fail(s, found, "expected moves or 'secret:', found '%.*s'", WORD(found));
+        r->has_secret = !s->failed && read_secret(s, r->secret);
+        line = r->has_secret && scan_line(s);
+    }
+    if (s->failed)
+        return false;
+    if (!line)
+        return scan_fail(s, (struct word){0},
+                         "expected moves, 'result:' or 'end', but the text ends here");
+    struct word found = scan_word(s);
+    if (!word_is(found, "end"))
+        return scan_fail(s, found, "expected moves, 'result:' or 'end', found '%.*s'", WORD(found));
+    return scan_line_end(s) &&
+           (!scan_line(s) || scan_fail(s, scan_peek(s), "expected nothing after 'end'"));
+}
+
+bool record_read(struct record *r, struct scan *s)
+{
+    *r = (struct record){0};
+    struct word first = scan_line(s) ? scan_rest(s) : (struct word){0};
+    r->is_private = word_is(first, secret_format);
+    if (!r->is_private && !word_is(first, record_format))
+        return scan_fail(s, (struct word){s->text, 0}, "expected a record, which starts with '%s'",
+                         record_format);
+    if (!read_game(r, s) || !read_players(r, s))
+        return false;
+    for (int seat = 0; seat < r->config.players; seat++)
+        if (!read_sitter(r, s, seat))
+            return false;
+    if (!expect(s, "commitment:") || !read_secret(s, r->commitment))
+        return false;
+    r->committed = *s;
+    return expect(s, "moves:") && scan_line_end(s) && read_tail(r, s);
+}
+
+/* ---- Replaying ---- */
+
+static bool replay_undo(struct match *m, struct scan *s)
+{
+    struct word w = scan_word(s);
+    int plies;
+    if (!word_number(w, match_ply(m), &plies) || plies < 1)
+        return scan_fail(s, w, "expected how many of the %d plies so far to undo", match_ply(m));
+    return scan_line_end(s) && match_undo(m, match_ply(m) - plies, ~0u);
+}
+
+static bool replay_entry(struct match *m, struct scan *s)
+{
+    const struct game *g = match_game(m);
+    struct head head = {.players = match_config(m)->players};
+    struct move move;
+    struct word place = scan_peek(s);
+    if (scan_accept(s, "undo"))
+        return replay_undo(m, s);
+    if (!move_parse(g->schema, &head, s, &move))
+        return false;
+    const struct clause *against = match_play(m, match_actor(m), move);
+    return !against ||
+           scan_fail(s, place, "the move is not legal: %s (%s)", against->sentence, against->id);
+}
+
+/* A line of moves: the number of its first ply, then entries parted by commas. */
+static bool replay_line(struct match *m, struct scan *s)
+{
+    struct word number = scan_word(s), digits = number;
+    int ply;
+    if (digits.length > 0 && digits.at[digits.length - 1] == '.')
+        digits.length--;
+    if (digits.length == number.length || !word_number(digits, 1 << 20, &ply) ||
+        ply != match_ply(m) + 1)
+        return scan_fail(s, number, "expected '%d.', the number of the next ply", match_ply(m) + 1);
+    struct scan item;
+    while (scan_item(s, &item))
+        if (!replay_entry(m, &item)) {
+            s->failed = true;
+            return false;
+        }
+    return true;
+}
+
+static bool check_result(struct record *r, struct match *m)
+{
+    struct scan *s = &r->result;
+    int points[SEATS_MAX], ranks[SEATS_MAX];
+    if (!match_over(m))
+        return scan_fail(s, (struct word){s->text, 0},
+                         "a result, but the moves do not end the match");
+    match_scores(m, points, ranks);
+    scan_word(s);
+    for (int seat = 0; seat < r->config.players; seat++) {
+        char expected[64];
+        snprintf(expected, sizeof expected, "%c %d %d", 'A' + seat, ranks[seat], points[seat]);
+        struct scan item;
+        struct word found = {0};
+        if (!scan_item(s, &item) || !word_is(found = scan_rest(&item), expected))
+            return scan_fail(s, found, "expected '%s' in the result", expected);
+    }
+    return scan_line_end(s);
+}
+
+static bool replay_all(struct record *r, struct match *m)
+{
+    struct scan *s = &r->moves;
+    while (scan_line(s) && starts_with_digit(scan_peek(s)))
+        if (!replay_line(m, s))
+            return false;
+    if (r->has_result)
+        return check_result(r, m);
+    return r->is_private || !match_over(m) ||
+           scan_fail(s, (struct word){0}, "the match is over, but there is no 'result:'");
+}
+
+struct match *record_replay(struct record *r, const uint8_t secret[SECRET_BYTES])
+{
+    uint8_t commitment[SECRET_BYTES];
+    secret_commit(secret, commitment);
+    if (memcmp(commitment, r->commitment, SECRET_BYTES) != 0) {
+        scan_fail(&r->committed, (struct word){r->committed.text, 0},
+                  "the secret does not fit the commitment");
+        return NULL;
+    }
+    struct match *m = match_new(r->game, &r->config, secret);
+    if (!m)
+        abort();
+    for (int seat = 0; seat < r->config.players; seat++)
+        *match_sitter(m, seat) = r->sitter[seat];
+    if (replay_all(r, m))
+        return m;
+    match_free(m);
+    return NULL;
+}

@@ -1,0 +1,38 @@
+/* Records: a match as a short text file. See docs/NOTATION.md. */
+#ifndef TENKA_RECORD_H
+#define TENKA_RECORD_H
+
+#include "match/match.h"
+
+/* The match as anybody may see it: secret moves and the match's secret only once it is over. */
+void record_write(struct match *m, struct out *o);
+
+/* The match with everything, to go on with it later: for its keeper alone. */
+void record_write_secret(struct match *m, struct out *o);
+
+/* What a record says before it is replayed. */
+struct record {
+    const struct game *game;
+    struct config config;
+    struct sitter sitter[SEATS_MAX];
+    uint8_t commitment[SECRET_BYTES], secret[SECRET_BYTES];
+    bool has_secret;
+    bool is_private;       /* written by record_write_secret */
+    struct scan committed; /* at the line 'commitment:' */
+    struct scan moves;     /* at the line 'moves:' */
+    struct scan result;    /* at the line 'result:', if there is one */
+    bool has_result;
+};
+
+/* Reads all but the moves. False, with an error, if the text is not a record. */
+bool record_read(struct record *r, struct scan *s);
+
+/* Replays the record with this secret: the commitment, every move and the result must be right.
+ * NULL, with an error, if they are not. */
+struct match *record_replay(struct record *r, const uint8_t secret[SECRET_BYTES]);
+
+/* 64 hexadecimal digits. */
+void secret_print(const uint8_t secret[SECRET_BYTES], struct out *o);
+bool secret_parse(struct word w, uint8_t secret[SECRET_BYTES]);
+
+#endif

@@ -1,0 +1,339 @@
+/* Scenarios. Lines before the first 'scenario' are common to all of a file; in each, the lines of
+ * the position come first, then steps that play and expect. */
+#include "match/scenario.h"
+
+#include <string.h>
+
+#include "match/match.h"
+
+struct scenario {
+    const struct game *game;
+    union state state;
+    struct position position;
+    bool started; /* the position is complete and a step was taken */
+    uint8_t secret[SECRET_BYTES];
+    int ply;
+    struct scan *scan;
+};
+
+static bool game_line(struct scenario *c)
+{
+    struct word id = scan_word(c->scan);
+    if (c->game)
+        return scan_fail(c->scan, id, "expected 'game:' once in a file");
+    c->game = game_find(id);
+    if (!c->game)
+        return scan_fail(c->scan, id, "there is no game '%.*s'", WORD(id));
+    position_init(&c->position, c->game->schema, &c->state);
+    return scan_line_end(c->scan);
+}
+
+static bool seed_line(struct scenario *c)
+{
+    char seed[64] = "";
+    struct word w = scan_word(c->scan);
+    if (w.length >= (int)sizeof seed)
+        return scan_fail(c->scan, w, "expected a seed of at most %d bytes", (int)sizeof seed - 1);
+    memcpy(seed, w.at, (size_t)w.length);
+    secret_from_seed(seed, c->secret);
+    return scan_line_end(c->scan);
+}
+
+static bool complete_position(struct scenario *c)
+{
+    if (c->started)
+        return true;
+    c->started = true;
+    if (!position_end(&c->position, c->scan))
+        return false;
+    const char *wrong = game_check_position(c->game, &c->state);
+    return !wrong || scan_fail(c->scan, (struct word){0}, "the position cannot be: %s", wrong);
+}
+
+/* ---- Steps ---- */
+
+/* A seat, the public or all, with or without a colon behind it. */
+static bool read_viewer(struct scenario *c, int *viewer)
+{
+    struct word w = scan_word(c->scan), bare = w;
+    if (bare.length > 0 && bare.at[bare.length - 1] == ':')
+        bare.length--;
+    return viewer_parse(bare, &c->state.head, viewer) ||
+           scan_fail(c->scan, w, "expected a seat, 'spectator' or 'all', found '%.*s'", WORD(w));
+}
+
+static const struct clause *judge_for(struct scenario *c, int seat, struct move move)
+{
+    union state view;
+    state_view(c->game->schema, &c->state, seat, &view);
+    return game_judge(c->game, &view, seat, move);
+}
+
+static bool step_play(struct scenario *c)
+{
+    struct scan *s = c->scan;
+    struct move move;
+    struct rng rng;
+    int seat;
+    if (!read_viewer(c, &seat))
+        return false;
+    struct word place = scan_peek(s);
+    if (!move_parse(c->game->schema, &c->state.head, s, &move))
+        return false;
+    const struct clause *against = judge_for(c, seat, move);
+    if (against)
+        return scan_fail(s, place, "the move is refused by %s: %s", against->id, against->sentence);
+    rng_chacha(&rng, c->secret, (uint32_t)++c->ply, RNG_RULES);
+    c->game->apply(&c->state, move, &rng);
+    const char *wrong = game_check(c->game, &c->state);
+    return !wrong || scan_fail(s, place, "after the move the state is broken: %s", wrong);
+}
+
+static bool step_refused(struct scenario *c)
+{
+    struct scan *s = c->scan;
+    struct word id = scan_word(s);
+    struct move move;
+    int seat;
+    if (!read_viewer(c, &seat))
+        return false;
+    struct word place = scan_peek(s);
+    if (!move_parse(c->game->schema, &c->state.head, s, &move))
+        return false;
+    const struct clause *against = judge_for(c, seat, move);
+    if (!against)
+        return scan_fail(s, place, "the move is not refused");
+    return word_is(id, against->id) ||
+           scan_fail(s, id, "the move is refused by %s: %s", against->id, against->sentence);
+}
+
+static int legal_moves(struct scenario *c, struct move moves[MOVES_MAX])
+{
+    union state view;
+    int actor = c->game->actor(&c->state);
+    if (actor == SEAT_NONE)
+        return 0;
+    state_view(c->game->schema, &c->state, actor, &view);
+    return c->game->legal(&view, moves);
+}
+
+/* Each move of the list must be offered, or none of it; returns how many were read, -1 after a
+ * failure. */
+static int each_offered(struct scenario *c, bool offered)
+{
+    struct move moves[MOVES_MAX], move;
+    struct scan item;
+    int count = legal_moves(c, moves), read = 0;
+    while (scan_item(c->scan, &item)) {
+        struct word place = scan_peek(&item);
+        bool found = false;
+        if (!move_parse(c->game->schema, &c->state.head, &item, &move)) {
+            c->scan->failed = true;
+            return -1;
+        }
+        for (int i = 0; i < count; i++)
+            found |= move_equal(moves[i], move);
+        if (found != offered) {
+            scan_fail(c->scan, place, found ? "the move is offered" : "the move is not offered");
+            return -1;
+        }
+        read++;
+    }
+    return read;
+}
+
+static bool step_offered(struct scenario *c)
+{
+    return each_offered(c, true) >= 0;
+}
+
+static bool step_not_offered(struct scenario *c)
+{
+    return each_offered(c, false) >= 0;
+}
+
+static bool step_only(struct scenario *c)
+{
+    struct move moves[MOVES_MAX];
+    char text[512];
+    struct out o;
+    int count = legal_moves(c, moves), read = each_offered(c, true);
+    if (read == count || read < 0)
+        return read >= 0;
+    out_init(&o, text, sizeof text);
+    for (int i = 0; i < count; i++) {
+        out_text(&o, i ? ", " : "");
+        move_print(c->game->schema, moves[i], &o);
+    }
+    return scan_fail(c->scan, (struct word){0}, "offered are: %s", text);
+}
+
+/* The rest of the line, read as a line of a position, must leave the view as it is. */
+static bool compare_field(struct scenario *c, const union state *view)
+{
+    const struct schema *schema = c->game->schema;
+    struct scan *s = c->scan, names = *s;
+    union state expected = *view;
+    struct position p = {.schema = schema, .state = &expected};
+    struct word place = scan_peek(s);
+    char text[1024];
+    struct out found;
+    int element;
+    const struct field *f = field_parse_name(schema, &view->head, &names, &element);
+    if (!f) {
+        s->failed = true;
+        return false;
+    }
+    if (!position_line(&p, s) || p.rest)
+        return scan_fail(s, place, "expected a field and its cards without 'rest'");
+    if (state_equal(schema, &expected, view))
+        return true;
+    out_init(&found, text, sizeof text);
+    bool all = !field_has_cards(f);
+    for (int i = all ? 0 : element, n = all ? field_elements(f, &view->head) : element + 1; i < n;
+         i++) {
+        field_print(schema, f, view, i, &found);
+        out_text(&found, i + 1 < n ? " " : "");
+    }
+    return scan_fail(s, place, "it is '%s'", text);
+}
+
+static bool step_expect(struct scenario *c)
+{
+    return compare_field(c, &c->state);
+}
+
+static bool step_knows(struct scenario *c)
+{
+    union state view;
+    int viewer;
+    if (!read_viewer(c, &viewer))
+        return false;
+    state_view(c->game->schema, &c->state, viewer, &view);
+    return compare_field(c, &view);
+}
+
+static bool step_asked(struct scenario *c)
+{
+    struct word w = scan_word(c->scan);
+    int actor = c->game->actor(&c->state), seat = SEAT_NONE;
+    if (!word_is(w, "nobody") && (!viewer_parse(w, &c->state.head, &seat) || seat >= SEATS_MAX))
+        return scan_fail(c->scan, w, "expected a seat or 'nobody', found '%.*s'", WORD(w));
+    if (actor == seat)
+        return scan_line_end(c->scan);
+    return actor == SEAT_NONE ? scan_fail(c->scan, w, "nobody is asked")
+                              : scan_fail(c->scan, w, "%c is asked", 'A' + actor);
+}
+
+static bool step_ranks(struct scenario *c)
+{
+    int points[SEATS_MAX], ranks[SEATS_MAX], rank;
+    if (c->game->actor(&c->state) != SEAT_NONE)
+        return scan_fail(c->scan, scan_peek(c->scan), "the game is not over");
+    c->game->scores(&c->state, points, ranks);
+    for (int seat = 0; seat < c->state.head.players; seat++) {
+        struct word w = scan_word(c->scan);
+        if (!word_number(w, SEATS_MAX, &rank) || rank != ranks[seat])
+            return scan_fail(c->scan, w, "the rank of %c is %d", 'A' + seat, ranks[seat]);
+    }
+    return scan_line_end(c->scan);
+}
+
+/* Whether everybody could know the legal moves. */
+static bool step_open(struct scenario *c)
+{
+    struct word w = scan_word(c->scan);
+    bool is_open = c->game->open(&c->state);
+    if (!word_is(w, "yes") && !word_is(w, "no"))
+        return scan_fail(c->scan, w, "expected 'yes' or 'no', found '%.*s'", WORD(w));
+    return is_open == word_is(w, "yes") ||
+           scan_fail(c->scan, w, "it is %s", is_open ? "open" : "not open");
+}
+
+static const struct {
+    const char *word;
+    bool (*run)(struct scenario *);
+} steps[] = {
+    {"play", step_play},        {"refused", step_refused},
+    {"offered:", step_offered}, {"not-offered:", step_not_offered},
+    {"only:", step_only},       {"expect", step_expect},
+    {"knows", step_knows},      {"asked:", step_asked},
+    {"ranks:", step_ranks},     {"open:", step_open},
+};
+
+/* ---- Files ---- */
+
+static bool run_line(struct scenario *c)
+{
+    struct word first = scan_peek(c->scan);
+    if (scan_accept(c->scan, "game:"))
+        return game_line(c);
+    if (!c->game)
+        return scan_fail(c->scan, first, "expected 'game:' first, found '%.*s'", WORD(first));
+    if (scan_accept(c->scan, "seed:"))
+        return seed_line(c);
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
+        if (scan_accept(c->scan, steps[i].word))
+            return complete_position(c) && steps[i].run(c);
+    if (c->started)
+        return scan_fail(c->scan, first, "expected a step, found '%.*s'", WORD(first));
+    return position_line(&c->position, c->scan);
+}
+
+static bool at_scenario(struct scan *s)
+{
+    return word_is(scan_peek(s), "scenario");
+}
+
+/* Runs lines up to the next 'scenario' or the end; true if there is a next one. */
+static bool run_block(struct scenario *c, bool *good)
+{
+    while (scan_line(c->scan)) {
+        if (at_scenario(c->scan))
+            return true;
+        if (*good && !run_line(c))
+            *good = false;
+        c->scan->failed = false; /* the rest of the block is skipped, not the file */
+    }
+    return false;
+}
+
+/* The block that `s` has come to, on top of the common lines. */
+static bool run_one(const struct scenario *common, struct scan *s, bool *more)
+{
+    bool good = true;
+    struct scenario c = *common;
+    c.scan = s;
+    c.position.state = &c.state;
+    *more = run_block(&c, &good);
+    if (good && !c.started)
+        good = scan_fail(s, (struct word){0}, "a scenario without a step");
+    s->failed = false;
+    return good;
+}
+
+void scenario_run(const char *file, struct word text, struct out *report, int *passed, int *failed)
+{
+    struct scan s;
+    struct scenario common = {.scan = &s};
+    bool good = true;
+    secret_from_seed("scenario", common.secret);
+    scan_init(&s, file, text, report);
+    bool more = run_block(&common, &good);
+    if (!more && good)
+        scan_fail(&s, (struct word){0}, "expected a line 'scenario'");
+    if (!more || !good) {
+        out_char(report, '\n');
+        ++*failed;
+        return;
+    }
+    while (more) {
+        struct word name = scan_rest(&s);
+        if (run_one(&common, &s, &more)) {
+            ++*passed;
+            continue;
+        }
+        out_format(report, " (%.*s)\n", name.length < 120 ? name.length : 120, name.at);
+        ++*failed;
+    }
+}

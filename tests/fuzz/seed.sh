@@ -1,0 +1,17 @@
+#!/bin/bash
+# Writes the fuzzers' corpora of records and positions anew, after a change of what a seed deals.
+set -eu
+cd "$(dirname "$0")/corpus"
+tenka=$PWD/../../../build/tenka
+rm -f record/* position/*
+for players in 2 3 4 5 6; do
+    yes 1 | "$tenka" play zipang --players $players --seed corpus$players --record record/zipang-$players >/dev/null
+done
+yes 1 | "$tenka" play template --players 3 --seed corpus --record record/template-3 >/dev/null
+printf '1\n1\nundo\n2\n' | "$tenka" play zipang --seed undo --record record/unfinished >/dev/null
+rm record/unfinished.secret
+for ply in 0 5 9 14 20 26; do
+    "$tenka" replay record/zipang-4 --ply $ply --position >position/zipang-4-$ply
+done
+"$tenka" replay record/zipang-3 --ply 7 --view B --position >position/zipang-3-view-B
+"$tenka" replay record/template-3 --ply 7 --position >position/template-3-7
