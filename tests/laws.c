@@ -1,0 +1,849 @@
+/* Laws that hold for every game by construction: for every registered game (and the template),
+ * player count and option, over many games of random moves. LAW_GAMES in the environment is the
+ * number of games for each. */
+#include "test.h"
+
+#include "bots/bot.h"
+#include "games/games.h"
+#include "match/record.h"
+
+enum { PLIES_MAX = 100000, GARBAGE = 4, NUMBERS = 4, RECALL_PLIES = 12 };
+
+struct law_case {
+    const struct game *game;
+    struct config config;
+    int games;
+};
+
+/* One moment of one game: what every law looks at. */
+struct moment {
+    const struct game *game;
+    const struct schema *schema;
+    const union state *state;
+    uint64_t game_number;
+    int ply, actor, count;
+    struct move moves[MOVES_MAX];
+    struct move chosen; /* what will be played next */
+    uint64_t seed;      /* the randomness with which it will be */
+    struct rng *dice;   /* for the law's own choices */
+    struct tally *tally;
+};
+
+/* How often a law could look, so that a game cannot switch it off. */
+struct tally {
+    long looked, could;
+};
+
+/* ---- Failing ---- */
+
+static void broken(const struct moment *m, const char *law, const char *format, ...)
+    __attribute__((format(printf, 3, 4), noreturn));
+
+static void broken(const struct moment *m, const char *law, const char *format, ...)
+{
+    char text[8192], message[512];
+    struct out o;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    out_init(&o, text, sizeof text);
+    state_print(m->schema, m->state, &o);
+    out_text(&o, "next move: ");
+    if (m->actor != SEAT_NONE)
+        move_print(m->schema, m->chosen, &o);
+    fail_msg("%s: law '%s' broken in game %llu at ply %d: %s\n%s", m->game->id, law,
+             (unsigned long long)m->game_number, m->ply, message, text);
+    abort();
+}
+
+#define LAW(condition, law, ...) \
+    do { \
+        if (!(condition)) \
+            broken(m, law, __VA_ARGS__); \
+    } while (0)
+
+/* ---- Playing ---- */
+
+typedef void (*law_function)(const struct moment *m);
+
+static struct move random_move(struct rng *dice, const struct move *moves, int count)
+{
+    return moves[rng_below(dice, (uint32_t)count)];
+}
+
+/* Plays random games and holds each moment against the law. */
+static struct tally play_games(const struct law_case *c, law_function law)
+{
+    const struct game *g = c->game;
+    struct tally tally = {0};
+    for (int i = 0; i < c->games; i++) {
+        union state state = {0};
+        struct rng dice, rng;
+        rng_fast(&dice, 0x5eed0000u + (uint64_t)i);
+        rng_fast(&rng, (uint64_t)i);
+        g->setup(&state, &c->config, &rng);
+        for (int ply = 0;; ply++) {
+            struct moment moment = {.game = g,
+                                    .schema = g->schema,
+                                    .state = &state,
+                                    .game_number = (uint64_t)i,
+                                    .ply = ply,
+                                    .actor = g->actor(&state),
+                                    .dice = &dice,
+                                    .tally = &tally};
+            struct moment *m = &moment;
+            moment.seed = ((uint64_t)rng_word(&dice) << 32) | rng_word(&dice);
+            if (m->actor != SEAT_NONE) {
+                m->count = g->legal(&state, m->moves);
+                LAW(m->count > 0, "the actor has a move", "seat %c has none", 'A' + m->actor);
+                m->chosen = random_move(&dice, m->moves, m->count);
+            }
+            law(m);
+            if (m->actor == SEAT_NONE)
+                break;
+            LAW(ply < PLIES_MAX, "every game ends", "not after %d plies", ply);
+            rng_fast(&rng, m->seed);
+            g->apply(&state, m->chosen, &rng);
+        }
+    }
+    return tally;
+}
+
+/* Plays what will be played next; true if chance had no part in it. */
+static bool apply_chosen(const struct moment *m, union state *state)
+{
+    struct rng rng;
+    rng_fast(&rng, m->seed);
+    m->game->apply(state, m->chosen, &rng);
+    return rng.used == RNG_WORDS;
+}
+
+static bool has_move(const struct move *moves, int count, struct move move)
+{
+    for (int i = 0; i < count; i++)
+        if (move_equal(moves[i], move))
+            return true;
+    return false;
+}
+
+static bool same_moves(const struct move *a, int count_a, const struct move *b, int count_b)
+{
+    return count_a == count_b && memcmp(a, b, (size_t)count_a * sizeof *a) == 0;
+}
+
+/* ---- Rules ---- */
+
+static void judge_one(const struct moment *m, const union state *view, struct move move)
+{
+    const struct clause *against = game_judge(m->game, view, m->actor, move);
+    LAW(!against == has_move(m->moves, m->count, move), "judge agrees with legal",
+        "verb %d kind %d seats %d number %d: %s", move.verb, move.kind, move.seats, move.number[0],
+        against ? against->sentence : "allowed, but not offered");
+}
+
+/* Every move that the verb's parts can make, and some of random bytes. */
+static void judge_all(const struct moment *m, const union state *view)
+{
+    for (int verb = 0; verb < m->schema->verbs; verb++) {
+        const char *parts = m->schema->verb[verb].parts;
+        int kinds = strchr(parts, 'K') ? m->schema->kinds : 1;
+        int seats = strchr(parts, 'S') ? 1 << m->state->head.players : 1;
+        int numbers = strchr(parts, 'N') ? NUMBERS : 1;
+        for (int i = 0; i < kinds * seats * numbers; i++)
+            judge_one(m, view,
+                      (struct move){.verb = (uint8_t)verb,
+                                    .kind = (uint8_t)(i % kinds),
+                                    .seats = (uint8_t)(i / kinds % seats),
+                                    .number = {(uint8_t)(i / kinds / seats)}});
+    }
+    for (int i = 0; i < GARBAGE; i++) {
+        struct move move;
+        uint32_t words[2] = {rng_word(m->dice), rng_word(m->dice)};
+        memcpy(&move, words, sizeof move);
+        judge_one(m, view, move);
+    }
+}
+
+static void law_judge(const struct moment *m)
+{
+    union state view;
+    int other = (m->actor + 1) % m->state->head.players;
+    state_view(m->schema, m->state, m->actor, &view);
+    for (int i = 0; i < m->count; i++) {
+        LAW(!has_move(m->moves, i, m->moves[i]), "legal moves are distinct", "move %d repeats", i);
+        LAW(game_judge(m->game, &view, other, m->moves[i]) == &clause_turn,
+            "only the actor may move", "another seat may");
+    }
+    judge_all(m, &view);
+}
+
+static void law_scores(const struct moment *m)
+{
+    int points[SEATS_MAX], ranks[SEATS_MAX], players = m->state->head.players, firsts = 0;
+    m->game->scores(m->state, points, ranks);
+    for (int a = 0; a < players; a++) {
+        LAW(points[a] > -1000 && points[a] < 1000, "scores are bounded", "%d", points[a]);
+        LAW(ranks[a] >= 1 && ranks[a] <= players, "ranks are bounded", "%d", ranks[a]);
+        firsts += ranks[a] == 1;
+        int better = 0;
+        for (int b = 0; b < players; b++) {
+            better += ranks[b] < ranks[a];
+            LAW(ranks[a] >= ranks[b] || points[a] >= points[b], "ranks follow points", "%d %d", a,
+                b);
+        }
+        LAW(ranks[a] == better + 1, "a rank counts those before it", "%d of seat %c", ranks[a],
+            'A' + a);
+    }
+    LAW(firsts >= 1, "somebody is first", "nobody is");
+}
+
+static void law_rules(const struct moment *m)
+{
+    const char *wrong = game_check(m->game, m->state);
+    LAW(!wrong, "check holds", "%s", wrong);
+    if (m->actor == SEAT_NONE) {
+        LAW(m->game->legal(m->state, (struct move[MOVES_MAX]){{0}}) == 0, "no moves after the end",
+            "some");
+        law_scores(m);
+        return;
+    }
+    LAW(m->count <= 100, "decisions are small", "%d moves", m->count);
+    law_judge(m);
+}
+
+/* ---- Text ---- */
+
+static void law_move_text(const struct moment *m)
+{
+    char texts[MOVES_MAX][64], error[256];
+    for (int i = 0; i < m->count; i++) {
+        struct out o, wrong;
+        struct scan scan;
+        struct move back;
+        out_init(&o, texts[i], sizeof texts[i]);
+        move_print(m->schema, m->moves[i], &o);
+        LAW(!o.overflow, "texts of moves are short", "%s", texts[i]);
+        out_init(&wrong, error, sizeof error);
+        scan_init_line(&scan, "move", (struct word){texts[i], (int)strlen(texts[i])}, &wrong);
+        LAW(move_parse(m->schema, &m->state->head, &scan, &back), "texts of moves parse", "%s",
+            error);
+        LAW(move_equal(back, m->moves[i]), "texts of moves parse back", "%s", texts[i]);
+        for (int k = 0; k < i; k++)
+            LAW(strcmp(texts[i], texts[k]) != 0, "texts of moves are distinct", "%s", texts[i]);
+    }
+}
+
+static void law_position(const struct moment *m, const union state *state)
+{
+    char text[8192], error[512];
+    union state back;
+    struct out o, wrong;
+    struct scan scan;
+    struct position position;
+    out_init(&o, text, sizeof text);
+    state_print(m->schema, state, &o);
+    out_init(&wrong, error, sizeof error);
+    scan_init(&scan, "position", (struct word){text, (int)o.used}, &wrong);
+    position_init(&position, m->schema, &back);
+    while (scan_line(&scan))
+        LAW(position_line(&position, &scan), "positions parse", "%s", error);
+    LAW(position_end(&position, &scan), "positions parse", "%s", error);
+    LAW(state_equal(m->schema, state, &back), "positions round-trip", "%s", text);
+}
+
+/* One line of words for the question and for each move. */
+static void law_words(const struct moment *m)
+{
+    char text[512];
+    union state view;
+    struct out o;
+    if (m->actor == SEAT_NONE)
+        return;
+    state_view(m->schema, m->state, m->actor, &view);
+    out_init(&o, text, sizeof text);
+    m->game->prompt(&view, &o);
+    LAW(o.used > 0 && !o.overflow && !strchr(text, '\n'), "a question is a sentence", "%s", text);
+    for (int i = 0; i < m->count; i++) {
+        out_clear(&o);
+        m->game->describe(&view, m->moves[i], &o);
+        LAW(o.used > 0 && !o.overflow && !strchr(text, '\n'), "a move is described", "%s", text);
+    }
+}
+
+static void law_text(const struct moment *m)
+{
+    union state view;
+    law_words(m);
+    law_move_text(m);
+    law_position(m, m->state);
+    state_view(m->schema, m->state, (int)rng_below(m->dice, m->state->head.players), &view);
+    law_position(m, &view);
+    state_view(m->schema, m->state, VIEW_PUBLIC, &view);
+    law_position(m, &view);
+}
+
+/* ---- Knowledge ---- */
+
+static int viewer_at(const struct moment *m, int i)
+{
+    return i < m->state->head.players ? i : VIEW_PUBLIC;
+}
+
+static void law_knowledge(const struct moment *m)
+{
+    for (int i = 0; i <= m->state->head.players; i++) {
+        union state view, again, world;
+        struct move moves[MOVES_MAX];
+        int viewer = viewer_at(m, i);
+        state_view(m->schema, m->state, viewer, &view);
+        const char *wrong = state_check(m->schema, &view);
+        LAW(!wrong, "views are well formed", "viewer %d: %s", viewer, wrong);
+        LAW(m->game->open(&view) == m->game->open(m->state), "open is the same in all views",
+            "not for %d", viewer);
+        LAW(m->game->actor(&view) == m->actor, "everybody knows the actor", "viewer %d does not",
+            viewer);
+        state_sample(m->schema, &view, m->dice, &world);
+        wrong = game_check_position(m->game, &world);
+        LAW(!wrong, "sampled worlds can be played", "viewer %d: %s", viewer, wrong);
+        state_view(m->schema, &world, viewer, &again);
+        LAW(state_equal(m->schema, &view, &again), "a sampled world looks the same",
+            "not to viewer %d", viewer);
+        if (viewer == m->actor) {
+            int count = m->game->legal(&view, moves);
+            LAW(same_moves(moves, count, m->moves, m->count), "legal follows from the view",
+                "%d moves", count);
+        }
+    }
+}
+
+/* ---- Secrecy ---- */
+
+struct slot_list {
+    struct card *card[STATE_MAX / 2];
+    uint64_t may_hide[STATE_MAX / 2];
+    int count;
+};
+
+static bool may_hide(const struct slot_list *list, int slot, int kind)
+{
+    return !list->may_hide[slot] || (list->may_hide[slot] >> kind & 1);
+}
+
+/* The cards of a pool (or of one zone, if `only` is not NULL) that the viewer does not know. */
+static void hidden_cards(const struct moment *m, union state *world, int viewer, int pool,
+                         const struct zone *only, struct slot_list *list)
+{
+    list->count = 0;
+    for (const struct field *f = m->schema->field; f < m->schema->field + m->schema->fields; f++)
+        for (int i = 0, n = field_elements(f, &world->head); f->type == FIELD_ZONE && i < n; i++) {
+            struct zone *z = (struct zone *)field_at(f, world, i);
+            if (field_pool(f, i) != pool || (only && z != only))
+                continue;
+            for (int k = 0; k < z->count; k++)
+                if (!(z->card[k].seen & SEAT_BIT(viewer))) {
+                    list->may_hide[list->count] = f->may_hide;
+                    list->card[list->count++] = &z->card[k];
+                }
+        }
+}
+
+/* Puts unordered zones back into their canonical form. */
+static void settle(const struct moment *m, union state *world)
+{
+    for (const struct field *f = m->schema->field; f < m->schema->field + m->schema->fields; f++)
+        for (int i = 0, n = field_elements(f, &world->head);
+             f->type == FIELD_ZONE && !f->ordered && i < n; i++) {
+            struct zone *z = (struct zone *)field_at(f, world, i);
+            int count = z->count;
+            z->count = 0;
+            for (int k = 0; k < count; k++)
+                zone_insert(z, z->card[k]);
+        }
+}
+
+/* Another world with what the viewer cannot know exchanged, who else knows which place left as it
+ * was. */
+static void exchange_kinds(const struct moment *m, int viewer, union state *world)
+{
+    struct slot_list list;
+    state_copy(m->schema, m->state, world);
+    for (int pool = 0; pool < m->schema->pools; pool++) {
+        hidden_cards(m, world, viewer, pool, NULL, &list);
+        for (int i = list.count - 1; i > 0; i--) {
+            int k = (int)rng_below(m->dice, (uint32_t)i + 1);
+            uint8_t kind = list.card[i]->kind;
+            if (!may_hide(&list, i, list.card[k]->kind) || !may_hide(&list, k, kind))
+                continue;
+            list.card[i]->kind = list.card[k]->kind;
+            list.card[k]->kind = kind;
+        }
+    }
+    settle(m, world);
+}
+
+/* Another world in which others have seen other cards of each zone, of those that the viewer does
+ * not know. */
+static bool exchange_seen(const struct moment *m, int viewer, union state *world)
+{
+    state_copy(m->schema, m->state, world);
+    for (const struct field *f = m->schema->field; f < m->schema->field + m->schema->fields; f++)
+        for (int e = 0, n = field_elements(f, &world->head); f->type == FIELD_ZONE && e < n; e++) {
+            struct slot_list list;
+            hidden_cards(m, world, viewer, field_pool(f, e), (struct zone *)field_at(f, world, e),
+                         &list);
+            for (int i = list.count - 1; i > 0; i--) {
+                int k = (int)rng_below(m->dice, (uint32_t)i + 1);
+                uint8_t seen = list.card[i]->seen;
+                list.card[i]->seen = list.card[k]->seen;
+                list.card[k]->seen = seen;
+            }
+        }
+    settle(m, world);
+    return !state_equal(m->schema, world, m->state);
+}
+
+static void view_texts(const struct moment *m, const union state *before, const union state *after,
+                       struct out *o)
+{
+    struct move move = game_veil(m->game, m->chosen, m->actor, before->head.viewer);
+    state_json(m->schema, before, o);
+    state_print(m->schema, before, o);
+    m->game->board(before, o);
+    if (after) {
+        size_t start = o->used;
+        m->game->narrate(before, move, after, o);
+        LAW(o->used > start && o->text[o->used - 1] == '\n', "narration is lines", "it is not");
+    }
+}
+
+static void same_texts(const struct moment *m, const char *law, const union state *a[2],
+                       const union state *b[2])
+{
+    static char one[32768], two[32768];
+    struct out o, p;
+    out_init(&o, one, sizeof one);
+    out_init(&p, two, sizeof two);
+    o.colour = p.colour = m->ply % 2;
+    view_texts(m, a[0], a[1], &o);
+    view_texts(m, b[0], b[1], &p);
+    LAW(!o.overflow && strcmp(one, two) == 0, law, "texts differ:\n%s\n%s", one, two);
+}
+
+/* Law 1: the viewer's view, legal moves and texts are the same in both worlds. */
+static void law_same_view(const struct moment *m, int viewer, const union state *world)
+{
+    union state view, other;
+    struct move moves[MOVES_MAX];
+    state_view(m->schema, m->state, viewer, &view);
+    state_view(m->schema, world, viewer, &other);
+    LAW(state_equal(m->schema, &view, &other), "secrecy 1",
+        "the view of %d tells what it cannot know", viewer);
+    if (viewer == m->actor) {
+        int count = m->game->legal(world, moves);
+        LAW(same_moves(moves, count, m->moves, m->count), "secrecy 1",
+            "legal moves tell seat %d too much", viewer);
+        for (int i = 0; bots[i]; i++) {
+            struct rng a, b;
+            rng_fast(&a, m->seed);
+            rng_fast(&b, m->seed);
+            LAW(move_equal(bots[i]->choose(m->game, &view, &a),
+                           bots[i]->choose(m->game, &other, &b)),
+                "fairness", "the bot %s knows too much", bots[i]->id);
+        }
+    }
+    if (rng_below(m->dice, 16) == 0)
+        same_texts(m, "secrecy 1", (const union state *[2]){&view, NULL},
+                   (const union state *[2]){&other, NULL});
+}
+
+/* Law 2: after the same move with the same randomness, if the viewer learned nothing, they are
+ * still the same; and without chance he learns in both worlds or in neither. Returns whether the
+ * views could be compared. */
+static bool law_same_after(const struct moment *m, int viewer, const union state *world)
+{
+    union state view, other_view, next = *m->state, other = *world;
+    struct move moves[MOVES_MAX];
+    if (m->game->actor(world) != m->actor ||
+        !has_move(moves, m->game->legal(world, moves), m->chosen))
+        return false;
+    bool certain = apply_chosen(m, &next);
+    certain = apply_chosen(m, &other) && certain;
+    unsigned learned = next.head.learned & SEAT_BIT(viewer);
+    unsigned other_learned = other.head.learned & SEAT_BIT(viewer);
+    LAW(!certain || learned == other_learned, "secrecy 2", "viewer %d learns by what is hidden",
+        viewer);
+    if (learned || other_learned)
+        return false;
+    state_view(m->schema, &next, viewer, &view);
+    state_view(m->schema, &other, viewer, &other_view);
+    LAW(state_equal(m->schema, &view, &other_view), "secrecy 2",
+        "viewer %d learned something unawares", viewer);
+    if (rng_below(m->dice, 16) == 0) {
+        union state now, exchanged;
+        state_view(m->schema, m->state, viewer, &now);
+        state_view(m->schema, world, viewer, &exchanged);
+        same_texts(m, "secrecy 2", (const union state *[2]){&now, &view},
+                   (const union state *[2]){&exchanged, &other_view});
+    }
+    return true;
+}
+
+/* Law 2 for secret moves: two moves of one verb look alike to whoever does not make them just if
+ * they leave alike views; moves that look alike always do. */
+static void law_same_veiled(const struct moment *m, int viewer)
+{
+    struct move seen = game_veil(m->game, m->chosen, m->actor, viewer);
+    union state next = *m->state, view;
+    if (viewer == m->actor)
+        return;
+    bool certain = apply_chosen(m, &next);
+    state_view(m->schema, &next, viewer, &view);
+    for (int i = 0; i < m->count; i++) {
+        struct moment twin = *m;
+        union state other = *m->state, twin_view;
+        twin.chosen = m->moves[i];
+        bool alike = move_equal(game_veil(m->game, twin.chosen, m->actor, viewer), seen);
+        if (!alike && twin.chosen.verb != m->chosen.verb)
+            continue;
+        certain = apply_chosen(&twin, &other) && certain;
+        if (!certain || (next.head.learned | other.head.learned) & SEAT_BIT(viewer))
+            continue;
+        state_view(m->schema, &other, viewer, &twin_view);
+        LAW(state_equal(m->schema, &view, &twin_view) == alike, "secrecy of veiled moves",
+            "viewer %d: alike %d", viewer, alike);
+    }
+}
+
+static void same_views(const struct moment *m, int viewer, const union state *a,
+                       const union state *b)
+{
+    union state view, other;
+    state_view(m->schema, a, viewer, &view);
+    state_view(m->schema, b, viewer, &other);
+    LAW(state_equal(m->schema, &view, &other), "secrecy 3", "viewer %d sees what others saw",
+        viewer);
+    LAW(m->game->actor(b) == m->game->actor(a), "secrecy 3", "another seat acts");
+}
+
+/* Law 3: whatever others have seen, the viewer's view never differs, however the game goes on. */
+static void law_same_recall(const struct moment *m, int viewer)
+{
+    union state state = *m->state, world;
+    struct rng dice = *m->dice;
+    if (!exchange_seen(m, viewer, &world))
+        return;
+    same_views(m, viewer, &state, &world);
+    for (int i = 0; i < RECALL_PLIES && m->game->actor(&state) != SEAT_NONE; i++) {
+        struct move moves[MOVES_MAX], move;
+        struct rng a, b;
+        move = random_move(&dice, moves, m->game->legal(&state, moves));
+        uint64_t seed = rng_word(&dice);
+        rng_fast(&a, seed);
+        rng_fast(&b, seed);
+        m->game->apply(&state, move, &a);
+        m->game->apply(&world, move, &b);
+        same_views(m, viewer, &state, &world);
+    }
+}
+
+static void law_open(const struct moment *m, const union state *world)
+{
+    struct move moves[MOVES_MAX];
+    LAW(m->game->open(world) == m->game->open(m->state), "open follows from public knowledge",
+        "it differs");
+    if (m->game->open(m->state) && m->actor != SEAT_NONE) {
+        int count = m->game->legal(world, moves);
+        LAW(same_moves(moves, count, m->moves, m->count), "open means that all know the moves",
+            "%d moves", count);
+    }
+}
+
+static void law_secrecy(const struct moment *m)
+{
+    for (int i = 0; i <= m->state->head.players; i++) {
+        union state world;
+        int viewer = viewer_at(m, i);
+        exchange_kinds(m, viewer, &world);
+        const char *wrong = game_check(m->game, &world);
+        LAW(!wrong, "exchanged worlds are possible", "viewer %d: %s", viewer, wrong);
+        law_same_view(m, viewer, &world);
+        if (m->actor != SEAT_NONE) {
+            m->tally->looked += law_same_after(m, viewer, &world);
+            m->tally->could++;
+            law_same_veiled(m, viewer);
+            law_same_recall(m, viewer);
+        }
+        if (viewer == VIEW_PUBLIC)
+            law_open(m, &world);
+    }
+}
+
+/* ---- Matches ---- */
+
+static void check_that(bool condition, const char *law, int game)
+{
+    if (!condition)
+        fail_msg("law '%s' broken in match %d", law, game);
+}
+
+/* All that anybody can see of a match. */
+static uint64_t match_fingerprint(const struct match *m, int ply)
+{
+    const struct schema *c = match_game(m)->schema;
+    uint64_t print = (uint64_t)ply;
+    union state view;
+    for (int viewer = 0; viewer <= VIEW_PUBLIC; viewer++) {
+        if (viewer >= match_config(m)->players && viewer < VIEW_PUBLIC)
+            continue;
+        match_view_at(m, ply, viewer, &view);
+        print = print * 31 + state_hash(c, &view);
+    }
+    return print;
+}
+
+/* A record of a match that is not over has neither its secret nor an unveiled move. */
+static void law_public_record(struct match *m, int game)
+{
+    static char text[1 << 20];
+    char secret[2 * SECRET_BYTES + 1], hidden[64], shown[64];
+    struct out o, s, full, veiled;
+    out_init(&o, text, sizeof text);
+    out_init(&s, secret, sizeof secret);
+    record_write(m, &o);
+    secret_print(match_secret(m), &s);
+    check_that(!strstr(text, secret), "an unfinished record hides the secret", game);
+    for (int ply = 1; ply <= match_ply(m); ply++) {
+        int seat;
+        out_init(&full, hidden, sizeof hidden);
+        out_init(&veiled, shown, sizeof shown);
+        move_print(match_game(m)->schema, match_move(m, ply, VIEW_ALL, &seat), &full);
+        move_print(match_game(m)->schema, match_move(m, ply, VIEW_PUBLIC, &seat), &veiled);
+        check_that(strcmp(hidden, shown) == 0 || !strstr(text, hidden),
+                   "an unfinished record veils secret moves", game);
+    }
+}
+
+/* Plays at random, with refused moves and undo on the way. */
+static void play_match(struct match *m, struct rng *dice, int game)
+{
+    for (int steps = 0; !match_over(m); steps++) {
+        struct move moves[MOVES_MAX], forced;
+        int count = match_legal(m, moves), ply = match_ply(m), actor = match_actor(m);
+        struct move move = random_move(dice, moves, count), bad = move;
+        union state all;
+        check_that(!match_view(m, VIEW_ALL, &all) && !match_view_at(m, 0, VIEW_ALL, &all),
+                   "the truth is shown only after the end", game);
+        if (rng_below(dice, 8) == 0)
+            law_public_record(m, game);
+        if (match_forced(m, &forced))
+            check_that(count == 1 && move_equal(forced, moves[0]),
+                       "what is forced is the only move", game);
+        uint64_t print = match_fingerprint(m, ply);
+        bad.verb = (uint8_t)rng_word(dice);
+        bad.kind = (uint8_t)rng_word(dice);
+        if (!has_move(moves, count, bad)) {
+            check_that(match_play(m, actor, bad) != NULL, "what is not legal is refused", game);
+            check_that(match_ply(m) == ply && match_fingerprint(m, ply) == print,
+                       "a refused move changes nothing", game);
+        }
+        check_that(match_play(m, actor, move) == NULL, "a legal move is played", game);
+        if (rng_below(dice, 10) == 0) {
+            uint64_t after = match_fingerprint(m, ply + 1);
+            check_that(match_undo(m, ply, ~0u), "undo works by consent", game);
+            check_that(match_fingerprint(m, ply) == print, "undo returns the same state", game);
+            check_that(match_play(m, actor, move) == NULL && match_fingerprint(m, ply + 1) == after,
+                       "undo never rolls again", game);
+        }
+        int limit = match_undo_limit(m);
+        if (limit > 0)
+            check_that(!match_undo(m, limit - 1, 0), "undo beyond what was learned needs consent",
+                       game);
+        if (steps < 400 && limit < match_ply(m) && rng_below(dice, 4) == 0)
+            check_that(match_undo(m, limit, 0) && match_ply(m) == limit,
+                       "undo is free if nobody learned", game);
+    }
+}
+
+static void compare_matches(const struct match *a, const struct match *b, int plies, int game)
+{
+    for (int ply = 0; ply <= plies; ply++)
+        check_that(match_fingerprint(a, ply) == match_fingerprint(b, ply),
+                   "a replay gives the same views", game);
+}
+
+static void law_record(struct match *m, struct rng *dice, int game)
+{
+    static char text[1 << 20], again[1 << 20];
+    char error[512];
+    struct out o, p, wrong;
+    struct scan scan;
+    struct record record;
+    out_init(&o, text, sizeof text);
+    out_init(&wrong, error, sizeof error);
+    record_write(m, &o);
+    scan_init(&scan, "record", (struct word){text, (int)o.used}, &wrong);
+    check_that(record_read(&record, &scan) && record.has_secret, "a record can be read", game);
+    struct match *back = record_replay(&record, record.secret);
+    if (!back)
+        fail_msg("a record cannot be replayed: %s\n%s", error, text);
+    out_init(&p, again, sizeof again);
+    record_write(back, &p);
+    check_that(strcmp(text, again) == 0, "a record round-trips", game);
+    compare_matches(m, back, match_ply(m), game);
+    int ply = (int)rng_below(dice, (uint32_t)match_ply(m) + 1);
+    struct match *branch = match_branch(m, ply);
+    check_that(match_ply(branch) == ply, "a branch has come to its ply", game);
+    for (int i = 0; i <= ply; i++)
+        check_that(match_fingerprint(m, i) == match_fingerprint(branch, i),
+                   "a branch is the same so far", game);
+    match_free(branch);
+    match_free(back);
+}
+
+static void law_match(void **context)
+{
+    const struct law_case *c = *context;
+    for (int game = 0; game < c->games; game++) {
+        char seed[64];
+        uint8_t secret[SECRET_BYTES];
+        struct rng dice;
+        snprintf(seed, sizeof seed, "%s %d", c->game->id, game);
+        secret_from_seed(seed, secret);
+        rng_fast(&dice, (uint64_t)game);
+        struct match *m = match_new(c->game, &c->config, secret);
+        for (int seat = 0; seat < c->config.players; seat++)
+            *match_sitter(m, seat) = (struct sitter){.human = true, .name = "somebody"};
+        play_match(m, &dice, game);
+        law_record(m, &dice, game);
+        match_free(m);
+    }
+}
+
+/* ---- The table of fields ---- */
+
+static void law_table(void **context)
+{
+    const struct law_case *c = *context;
+    const struct schema *s = c->game->schema;
+    int at = 0;
+    for (int i = 0; i < s->fields; i++) {
+        if (s->field[i].offset != at)
+            fail_msg("%s: the field %s starts at %d, but %d bytes are described", c->game->id,
+                     s->field[i].name, s->field[i].offset, at);
+        at += s->field[i].size * s->field[i].count;
+        if (s->field[i].type == FIELD_PILE)
+            assert_int_equal(s->field[i].size, s->kinds);
+        else if (s->field[i].type == FIELD_NUMBER)
+            assert_in_range(s->field[i].size, 1, 2);
+        else if (s->field[i].type != FIELD_ZONE)
+            assert_int_equal(s->field[i].size, 1);
+        for (int k = 0; k < i; k++) {
+            assert_string_not_equal(s->field[i].name, s->field[k].name);
+            if (s->field[i].may_hide && s->field[k].type == FIELD_ZONE)
+                assert_int_equal(s->field[k].may_hide, s->field[i].may_hide);
+        }
+    }
+    assert_int_equal(at, s->size);
+    assert_true(s->size <= STATE_MAX);
+    for (int kind = 1; kind < s->kinds; kind++)
+        for (int verb = 0; verb < s->verbs; verb++)
+            assert_string_not_equal(s->kind[kind].id, s->verb[verb].name);
+}
+
+/* ---- All of them ---- */
+
+static void group_rules(void **context)
+{
+    play_games(*context, law_rules);
+}
+
+static void group_text(void **context)
+{
+    play_games(*context, law_text);
+}
+
+static void group_knowledge(void **context)
+{
+    play_games(*context, law_knowledge);
+}
+
+static void group_secrecy(void **context)
+{
+    struct tally tally = play_games(*context, law_secrecy);
+    if (tally.looked * 5 < tally.could)
+        fail_msg("secrecy 2 could look at %ld of %ld plies only", tally.looked, tally.could);
+}
+
+static const struct {
+    const char *name;
+    CMUnitTestFunction run;
+} groups[] = {
+    {"the table tiles the struct", law_table},
+    {"rules", group_rules},
+    {"text", group_text},
+    {"knowledge", group_knowledge},
+    {"secrecy", group_secrecy},
+    {"matches and records", law_match},
+};
+
+enum { GROUPS = sizeof groups / sizeof groups[0], TESTS_MAX = 4096 };
+
+static struct CMUnitTest tests[TESTS_MAX];
+static struct law_case cases[TESTS_MAX];
+static char names[TESTS_MAX][192];
+static int test_count;
+
+static void add_tests(const struct game *g, const struct config *config, const char *variant,
+                      int games_each)
+{
+    for (int i = 0; i < GROUPS; i++) {
+        int n = test_count++;
+        cases[n] = (struct law_case){g, *config, games_each};
+        snprintf(names[n], sizeof names[n], "laws of %s, %d players%s: %s", g->id, config->players,
+                 variant, groups[i].name);
+        tests[n] = (struct CMUnitTest){
+            .name = names[n], .test_func = groups[i].run, .initial_state = &cases[n]};
+    }
+}
+
+/* Every combination of the options' values. */
+static void add_variants(const struct game *g, struct config config, int option,
+                         const char *variant, int games_each)
+{
+    if (option == g->options_count) {
+        add_tests(g, &config, variant, games_each);
+        return;
+    }
+    assert_true(option < OPTIONS_MAX);
+    for (int value = 0; option < OPTIONS_MAX && g->options[option].values[value]; value++) {
+        char longer[96];
+        struct out o;
+        out_init(&o, longer, sizeof longer);
+        out_format(&o, "%s %s=%s", variant, g->options[option].name,
+                   g->options[option].values[value]);
+        config.option[option] = (uint8_t)value;
+        add_variants(g, config, option + 1, longer, games_each);
+    }
+}
+
+static void add_game(const struct game *g, int games_each)
+{
+    for (int players = g->schema->players_min; players <= g->schema->players_max; players++)
+        add_variants(g, (struct config){.players = (uint8_t)players}, 0, "", games_each);
+}
+
+/* A word on the command line picks the tests whose names hold it. */
+int main(int argc, char **argv)
+{
+    const char *games_text = getenv("LAW_GAMES");
+    int games_each = games_text ? (int)strtol(games_text, NULL, 10) : 2000, kept = 0;
+    for (int i = 0; games[i]; i++)
+        add_game(games[i], games_each);
+    add_game(&template_game, games_each);
+    for (int i = 0; i < test_count; i++)
+        if (argc < 2 || strstr(names[i], argv[1]))
+            tests[kept++] = tests[i];
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return _cmocka_run_group_tests("laws", tests, (size_t)kept, NULL, NULL);
+}
