@@ -1,0 +1,222 @@
+/* tenka bench: how fast the engine is, as rates; nothing here passes or fails. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+enum { CHECKED_GAMES = 1000 };
+
+struct row {
+    const struct game *game;
+    int players;
+    uint64_t games, plies, choices, checksum;
+    double seconds;
+};
+
+/* One game of random moves, forced ones played too. */
+static void playout(struct row *r, const struct config *config, struct rng *rng, union state *state)
+{
+    const struct game *g = r->game;
+    struct move moves[MOVES_MAX];
+    int count;
+    g->setup(state, config, rng);
+    while ((count = g->legal(state, moves)) > 0) {
+        int chosen = 0;
+        if (count > 1) {
+            chosen = (int)rng_below(rng, (uint32_t)count);
+            r->choices++;
+        }
+        g->apply(state, moves[chosen], rng);
+        r->plies++;
+    }
+    r->games++;
+}
+
+/* The first games are always the same, whatever the time: their checksum tells whether the rules
+ * are. */
+static void run_row(struct row *r, double limit)
+{
+    struct config config = {.players = (uint8_t)r->players};
+    union state state;
+    struct rng rng;
+    double start = seconds();
+    for (int i = 0; i < CHECKED_GAMES; i++) {
+        rng_fast(&rng, (uint64_t)i);
+        playout(r, &config, &rng, &state);
+        r->checksum = r->checksum * 31 + state_hash(r->game->schema, &state);
+    }
+    while ((r->seconds = seconds() - start) < limit) {
+        for (int i = 0; i < 100; i++)
+            playout(r, &config, &rng, &state);
+        progress("playouts", r->seconds / limit);
+    }
+    progress_end();
+}
+
+static void print_row(const struct row *r, bool json, bool first)
+{
+    const struct schema *c = r->game->schema;
+    double plies = (double)r->plies / r->seconds, choices = (double)r->choices / r->seconds;
+    double rate = (double)r->games / r->seconds, ns = 1e9 * r->seconds / (double)r->plies;
+    if (json)
+        printf("%s{\"game\":\"%s\",\"players\":%d,\"plies_per_s\":%.0f,\"choices_per_s\":%.0f,"
+               "\"games_per_s\":%.0f,"
+               "\"ns_per_ply\":%.2f,\"state_bytes\":%d,\"checksum\":\"%016" PRIx64 "\"}",
+               first ? "" : ",\n ", r->game->id, r->players, plies, choices, rate, ns, c->size,
+               r->checksum);
+    else
+        printf("%-10s %7d %12.0f %12.0f %10.0f %8.1f %6d  %016" PRIx64 "\n", r->game->id,
+               r->players, plies, choices, rate, ns, c->size, r->checksum);
+    fflush(stdout);
+}
+
+static void bench_playouts(const struct game *only, int players, double limit, bool json)
+{
+    bool first = true;
+    if (json)
+        putchar('[');
+    else
+        printf("%-10s %7s %12s %12s %10s %8s %6s  %s\n", "game", "players", "plies/s", "choices/s",
+               "games/s", "ns/ply", "bytes", "checksum");
+    for (int i = 0; only ? i < 1 : games[i] != NULL; i++) {
+        const struct game *g = only ? only : games[i];
+        for (int n = g->schema->players_min; n <= g->schema->players_max; n++) {
+            struct row r = {.game = g, .players = n};
+            if (players && n != players)
+                continue;
+            run_row(&r, limit);
+            print_row(&r, json, first);
+            first = false;
+        }
+    }
+    if (json)
+        puts("]");
+}
+
+/* ---- Single operations ---- */
+
+enum operation { OP_COPY, OP_VIEW, OP_SAMPLE, OP_HASH, OP_LEGAL, OP_JSON, OPERATIONS };
+
+static void operate(enum operation op, const struct game *g, const union state *from,
+                    union state *to, struct rng *rng)
+{
+    const struct schema *c = g->schema;
+    static char text[16384];
+    struct move moves[MOVES_MAX];
+    struct out o;
+    switch (op) {
+    case OP_COPY:
+        state_copy(c, from, to);
+        break;
+    case OP_VIEW:
+        state_view(c, from, 0, to);
+        break;
+    case OP_SAMPLE:
+        state_sample(c, from, rng, to);
+        break;
+    case OP_HASH:
+        to->words[0] = state_hash(c, from);
+        break;
+    case OP_LEGAL:
+        to->words[0] = (uint64_t)g->legal(from, moves);
+        break;
+    case OP_JSON:
+        out_init(&o, text, sizeof text);
+        state_json(c, from, &o);
+        break;
+    case OPERATIONS:
+        break;
+    }
+    __asm__ volatile("" : : "r"(to) : "memory");
+}
+
+static double time_operation(enum operation op, const struct game *g, int players, double limit)
+{
+    struct config config = {.players = (uint8_t)players};
+    union state state, view, result;
+    struct rng rng;
+    uint64_t count = 0;
+    double start = seconds(), spent;
+    rng_fast(&rng, 1);
+    g->setup(&state, &config, &rng);
+    state_view(g->schema, &state, 0, &view);
+    do {
+        for (int i = 0; i < 1000; i++)
+            operate(op, g, op == OP_SAMPLE ? &view : &state, &result, &rng);
+        count += 1000;
+        progress("operations", (seconds() - start) / limit);
+    } while ((spent = seconds() - start) < limit);
+    progress_end();
+    return 1e9 * spent / (double)count;
+}
+
+static void bench_operations(const struct game *only, int players, double limit, bool json)
+{
+    static const char *const names[OPERATIONS] = {"copy", "view",  "sample",
+                                                  "hash", "legal", "json"};
+    bool first = true;
+    if (json)
+        putchar('[');
+    else
+        printf("%-10s %7s  %-10s %10s\n", "game", "players", "operation", "ns");
+    for (int i = 0; only ? i < 1 : games[i] != NULL; i++) {
+        const struct game *g = only ? only : games[i];
+        int n = players ? players : g->schema->players_max;
+        for (int op = 0; op < OPERATIONS; op++) {
+            double ns = time_operation((enum operation)op, g, n, limit / OPERATIONS);
+            if (json)
+                printf("%s{\"game\":\"%s\",\"players\":%d,\"operation\":\"%s\",\"ns\":%.2f}",
+                       first ? "" : ",\n ", g->id, n, names[op], ns);
+            else
+                printf("%-10s %7d  %-10s %10.1f\n", g->id, n, names[op], ns);
+            first = false;
+        }
+    }
+    if (json)
+        puts("]");
+}
+
+static int run(int count, char **arguments)
+{
+    int players = 0, limit = 1;
+    bool json = false;
+    const struct flag flags[] = {{"players", FLAG_NUMBER, &players, 1, 99},
+                                 {"seconds", FLAG_NUMBER, &limit, 1, 3600},
+                                 {"json", FLAG_YES, &json, 0, 0},
+                                 {0}};
+    const struct game *g = NULL;
+    struct texts none = {0};
+    struct config config;
+    count = flags_read(&bench_command, flags, count, arguments);
+    if (count < 0)
+        return EXIT_USAGE;
+    bool playouts = count > 0 && strcmp(arguments[0], "playouts") == 0;
+    if (count < 1 || count > 2 || (!playouts && strcmp(arguments[0], "operations") != 0))
+        return usage_error(&bench_command,
+                           "expected 'playouts' or 'operations', and perhaps a GAME");
+    if (count == 2 && !(g = game_argument(&bench_command, arguments[1])))
+        return EXIT_USAGE;
+    for (int i = 0; players && (g ? i < 1 : games[i] != NULL); i++)
+        if (!config_arguments(&bench_command, g ? g : games[i], players, &none, &config))
+            return EXIT_USAGE;
+    (playouts ? bench_playouts : bench_operations)(g, players, limit, json);
+    return 0;
+}
+
+const struct command bench_command = {
+    .name = "bench",
+    .about = "measure the engine's speed",
+    .help = "Usage: tenka bench playouts [GAME] [--players N] [--seconds S] [--json]\n"
+            "       tenka bench operations [GAME] [--players N] [--seconds S] [--json]\n\n"
+            "playouts: games of random moves on one core. A ply is one decision, a forced one too; "
+            "a choice is a ply\n"
+            "with more than one legal move. The checksum is over the end of the first 1,000 games: "
+            "it is the same for\n"
+            "every compiler and optimisation. operations: nanoseconds for the copy of a state, a "
+            "seat's view, a world\n"
+            "sampled from it, a hash, the legal moves, and JSON. S is the time for a row (a game "
+            "for operations), 1\n"
+            "by default.\n",
+    .run = run,
+};

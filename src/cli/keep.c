@@ -1,0 +1,220 @@
+/* Matches on disk. */
+#include "cli/keep.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "match/record.h"
+
+enum { RECORD_MAX_BYTES = 4 << 20 };
+
+/* The text of a record, for the caller to free. Running out of memory is fatal. */
+static char *record_text(struct match *m, void (*write)(struct match *, struct out *))
+{
+    char *text = malloc(RECORD_MAX_BYTES);
+    struct out o;
+    if (!text)
+        abort();
+    out_init(&o, text, RECORD_MAX_BYTES);
+    write(m, &o);
+    return text;
+}
+
+/* ---- Reading ---- */
+
+/* Reads and replays a record; with its text, for whoever wants to compare. NULL after an error. */
+static struct match *replay_file(const char *path, char *text, int length, struct record *record)
+{
+    char error[PATH_BYTES + 1024];
+    struct out o;
+    struct scan scan;
+    struct match *m = NULL;
+    out_init(&o, error, sizeof error);
+    scan_init(&scan, path, (struct word){text, length}, &o);
+    if (record_read(record, &scan) && record->has_secret)
+        m = record_replay(record, record->secret);
+    if (o.used > 0)
+        wrong("%s", error);
+    record->moves.failed = o.used > 0;
+    return m;
+}
+
+/* An unfinished record must tell the beginning of the match: all of it but the last line, 'end'. */
+static bool tells_match(const char *path, const char *text, struct match *m)
+{
+    char *full = record_text(m, record_write);
+    size_t length = strlen(text), tail = strlen("\nend\n"), same = 0;
+    while (text[same] && text[same] == full[same])
+        same++;
+    free(full);
+    if (same + tail >= length)
+        return true;
+    int line = 1, column = 1;
+    for (size_t i = 0; i < same; i++) {
+        column = text[i] == '\n' ? 1 : column + 1;
+        line += text[i] == '\n';
+    }
+    wrong("%s:%d:%d: the record differs from the match in %s.secret", path, line, column, path);
+    return false;
+}
+
+/* The match behind the text of an unfinished record lies beside it. */
+static struct match *secret_load(const char *record_path, const char *record_text)
+{
+    struct keep k;
+    struct record record;
+    int length;
+    if (!keep_name(&k, record_path))
+        return NULL;
+    if (!keep_has_secret(&k)) {
+        wrong("%s: the match is not over, so its secret is not in the record; expected it in %s",
+              record_path, k.secret);
+        return NULL;
+    }
+    char *text = file_read(k.secret, &length);
+    struct match *m = text ? replay_file(k.secret, text, length, &record) : NULL;
+    free(text);
+    if (m && !tells_match(record_path, record_text, m)) {
+        match_free(m);
+        m = NULL;
+    }
+    return m;
+}
+
+struct match *keep_load(const char *path)
+{
+    struct record record;
+    int length;
+    char *text = file_read(path, &length);
+    if (!text)
+        return NULL;
+    struct match *m = replay_file(path, text, length, &record);
+    if (!m && !record.moves.failed)
+        m = secret_load(path, text);
+    free(text);
+    return m;
+}
+
+/* ---- Names ---- */
+
+bool keep_name(struct keep *k, const char *record)
+{
+    size_t length = strlen(record);
+    if (length == 0 || length + sizeof ".secret.XXXXXX" > PATH_BYTES) {
+        wrong(length ? "the name of the record is too long" : "the record has no name");
+        return false;
+    }
+    snprintf(k->record, sizeof k->record, "%s", record);
+    memcpy(k->secret, record, length);
+    memcpy(k->secret + length, ".secret", sizeof ".secret");
+    return true;
+}
+
+bool keep_has_secret(const struct keep *k)
+{
+    return access(k->secret, F_OK) == 0;
+}
+
+static bool make_directories(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        bool good = mkdir(path, 0755) == 0 || errno == EEXIST;
+        if (!good)
+            wrong("%s: %s", path, strerror(errno));
+        *slash = '/';
+        if (!good)
+            return false;
+    }
+    return true;
+}
+
+bool keep_choose(struct keep *k, const struct match *m)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    bool own = data && *data;
+    uint8_t commitment[SECRET_BYTES];
+    char path[PATH_BYTES];
+    struct out o;
+    out_init(&o, path, sizeof path);
+    secret_commit(match_secret(m), commitment);
+    out_format(&o, "%s%s/tenka/%s-%02x%02x%02x",
+               own    ? data
+               : home ? home
+                      : ".",
+               own ? "" : "/.local/share", match_game(m)->id, commitment[0], commitment[1],
+               commitment[2]);
+    size_t base = o.used;
+    for (int i = 1; !o.overflow && i < 10000; i++) {
+        o.used = base;
+        if (i > 1)
+            out_format(&o, "-%d", i);
+        out_text(&o, ".tenka");
+        if (i == 1 && (!keep_name(k, path) || !make_directories(path)))
+            return false;
+        if (access(path, F_OK) != 0)
+            return keep_name(k, path);
+    }
+    wrong("there is no name for the record; choose one with --record");
+    return false;
+}
+
+/* ---- Writing ---- */
+
+static bool save_text(const char *path, struct match *m, enum file_flags flags)
+{
+    char *text = record_text(m, flags & FILE_SECRET ? record_write_secret : record_write);
+    bool good = strlen(text) + 1 < RECORD_MAX_BYTES;
+    if (!good)
+        wrong("%s: the record has grown too long", path);
+    good = good && file_write(path, text, flags);
+    free(text);
+    return good;
+}
+
+/* First everything, for going on, then what anybody may see. After the end that is the same. */
+bool keep_save(const struct keep *k, struct match *m)
+{
+    if (!match_over(m))
+        return save_text(k->secret, m, FILE_SECRET) && save_text(k->record, m, FILE_PLAIN);
+    bool good = save_text(k->record, m, FILE_PLAIN);
+    if (good)
+        unlink(k->secret);
+    return good;
+}
+
+/* A file of this name that is no secret of a match. */
+static bool in_the_way(const char *path)
+{
+    static const char format[] = "tenka secret";
+    char start[sizeof format] = "";
+    FILE *f = fopen(path, "rb");
+    if (!f)
+        return false;
+    size_t length = fread(start, 1, sizeof start - 1, f);
+    fclose(f);
+    if (length == 0 || strcmp(start, format) == 0)
+        return false;
+    wrong("%s is in the way: the secret of the match would lie there", path);
+    return true;
+}
+
+/* Who makes the record file owns the name; the secret follows. */
+bool keep_begin(const struct keep *k, struct match *m, bool resumed)
+{
+    if (in_the_way(k->secret))
+        return false;
+    if (resumed)
+        return keep_save(k, m);
+    if (!save_text(k->record, m, FILE_NEW))
+        return false;
+    if (save_text(k->secret, m, FILE_SECRET))
+        return true;
+    unlink(k->record);
+    return false;
+}

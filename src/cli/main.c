@@ -1,0 +1,80 @@
+/* The `tenka` program: finds the subcommand and runs it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "version.h"
+
+static const struct command *const commands[] = {
+    &games_command,  &rules_command,    &play_command,  &replay_command,
+    &verify_command, &scenario_command, &perft_command, &bench_command,
+};
+
+const char *program = "tenka";
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static void print_help(FILE *f)
+{
+    fputs("tenka: card games of feudal Japan\n\nUsage: tenka COMMAND [ARGUMENTS]\n\n", f);
+    for (int i = 0; i < COMMANDS; i++)
+        fprintf(f, "  %-10s %s\n", commands[i]->name, commands[i]->about);
+    fputs("\n'tenka COMMAND --help' tells more. Exit codes: 0 good, 1 something is wrong with what "
+          "was asked about,\n"
+          "2 something is wrong with the command line.\n",
+          f);
+}
+
+static const struct command *command_find(const char *name)
+{
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(name, commands[i]->name) == 0)
+            return commands[i];
+    return NULL;
+}
+
+static bool asks_for_help(int count, char **arguments)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(arguments[i], "--help") == 0 || strcmp(arguments[i], "-h") == 0)
+            return true;
+    return false;
+}
+
+static int run(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_help(stderr);
+        return EXIT_USAGE;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        puts("tenka " TENKA_VERSION);
+        return 0;
+    }
+    bool general = asks_for_help(1, argv + 1) || strcmp(argv[1], "help") == 0;
+    const struct command *c = command_find(general && argc > 2 ? argv[2] : argv[1]);
+    if (general && argc == 2) {
+        print_help(stdout);
+        return 0;
+    }
+    if (!c) {
+        fprintf(stderr, "tenka: there is no command '%s'\n\n", general ? argv[2] : argv[1]);
+        print_help(stderr);
+        return EXIT_USAGE;
+    }
+    if (general || asks_for_help(argc - 2, argv + 2)) {
+        print_fitted(c->help);
+        return 0;
+    }
+    return c->run(argc - 2, argv + 2);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 0 && strchr(argv[0], '/'))
+        program = argv[0];
+    int code = run(argc, argv);
+    if ((fflush(stdout) != 0 || ferror(stdout)) && code == 0)
+        code = wrong("standard output cannot be written");
+    return code;
+}

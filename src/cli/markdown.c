@@ -1,0 +1,233 @@
+/* Rules pages in a terminal: the little Markdown that they use, fitted to its width. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+
+enum { COLUMNS_MAX = 12, BLOCK_BYTES = 8192, WIDTH_MAX = 96, GAP = 2, LAST_COLUMN_MIN = 30 };
+
+struct page {
+    int width;
+    struct out out;
+};
+
+static struct word next_line(const char **text, const char *end)
+{
+    const char *newline = memchr(*text, '\n', (size_t)(end - *text));
+    struct word line = {*text, (int)((newline ? newline : end) - *text)};
+    *text = newline ? newline + 1 : end;
+    return line;
+}
+
+static bool starts(struct word line, const char *start)
+{
+    return line.length >= (int)strlen(start) && strncmp(line.at, start, strlen(start)) == 0;
+}
+
+/* A list's item and what hangs below it: '- ' or '1. '; 0 if the line is none. */
+static int item_indent(struct word line)
+{
+    int digits = 0;
+    while (digits < line.length && line.at[digits] >= '0' && line.at[digits] <= '9')
+        digits++;
+    if (digits > 0 && digits + 1 < line.length && line.at[digits] == '.')
+        return digits + 2;
+    return starts(line, "- ") ? 2 : 0;
+}
+
+/* Columns that the text takes, without its marks. */
+static int visible(struct word w)
+{
+    int columns = 0;
+    for (int i = 0; i < w.length; i++)
+        columns += w.at[i] != '`' && w.at[i] != '*' && ((unsigned char)w.at[i] & 0xc0) != 0x80;
+    return columns;
+}
+
+/* Words of one paragraph, wrapped at the width, with ** and ` as style. */
+static void flow(struct page *p, struct word text, int column, int indent)
+{
+    struct scan s;
+    struct out ignored;
+    char error[8];
+    bool strong = false, code = false, first = true;
+    out_init(&ignored, error, sizeof error);
+    scan_init_line(&s, NULL, text, &ignored);
+    for (;;) {
+        const char *start = s.at + strspn(s.at, " ");
+        const char *stop = start;
+        while (stop < s.stop && *stop != ' ')
+            stop++;
+        if (start >= s.stop)
+            break;
+        struct word w = {start, (int)(stop - start)};
+        s.at = stop;
+        if (!first && column + 1 + visible(w) > p->width) {
+            out_format(&p->out, "\n%*s", indent, "");
+            column = indent;
+        } else if (!first) {
+            out_char(&p->out, ' ');
+            column++;
+        }
+        first = false;
+        for (int i = 0; i < w.length; i++) {
+            if (w.at[i] == '*' && i + 1 < w.length && w.at[i + 1] == '*') {
+                strong = !strong;
+                out_style(&p->out, strong ? STYLE_STRONG : STYLE_PLAIN);
+                i++;
+            } else if (w.at[i] == '`') {
+                code = !code;
+                out_style(&p->out, code ? STYLE_GOLD : STYLE_PLAIN);
+            } else {
+                out_char(&p->out, w.at[i]);
+            }
+        }
+        column += visible(w);
+    }
+    out_char(&p->out, '\n');
+}
+
+struct word table_cell(struct word *row)
+{
+    const char *end = row->at + row->length, *start = row->at + 1;
+    const char *bar = start < end ? memchr(start, '|', (size_t)(end - start)) : NULL;
+    if (!bar)
+        return (struct word){"", 0};
+    *row = (struct word){bar, (int)(end - bar)};
+    while (start < bar && *start == ' ')
+        start++;
+    while (bar > start && bar[-1] == ' ')
+        bar--;
+    return (struct word){start, (int)(bar - start)};
+}
+
+static void table_widths(struct word table, int width[COLUMNS_MAX])
+{
+    const char *at = table.at, *end = table.at + table.length;
+    while (at < end) {
+        struct word row = next_line(&at, end);
+        if (starts(row, "|--"))
+            continue;
+        for (int i = 0; i < COLUMNS_MAX && row.length > 1; i++) {
+            int columns = visible(table_cell(&row));
+            width[i] = columns > width[i] ? columns : width[i];
+        }
+    }
+}
+
+/* Cells in columns; the last one wraps, on a line of its own if there is little room. */
+static void print_table(struct page *p, struct word table)
+{
+    int width[COLUMNS_MAX] = {0};
+    const char *at = table.at, *end = table.at + table.length;
+    bool heading = true;
+    table_widths(table, width);
+    while (at < end) {
+        struct word row = next_line(&at, end);
+        int column = 0;
+        if (starts(row, "|--"))
+            continue;
+        out_style(&p->out, heading ? STYLE_STRONG : STYLE_PLAIN);
+        for (int i = 0; i < COLUMNS_MAX && row.length > 1; i++) {
+            struct word cell = table_cell(&row);
+            if (row.length <= 1) {
+                if (p->width - column < LAST_COLUMN_MIN) {
+                    column = GAP;
+                    out_format(&p->out, "\n%*s", column, "");
+                }
+                flow(p, cell, column, column);
+                break;
+            }
+            out_format(&p->out, "%.*s%*s", cell.length, cell.at, width[i] - visible(cell) + GAP,
+                       "");
+            column += width[i] + GAP;
+        }
+        out_style(&p->out, STYLE_PLAIN);
+        heading = false;
+    }
+}
+
+/* Whether the line goes on with the block that `first` began. */
+static bool goes_on(struct word first, struct word line)
+{
+    if (line.length == 0 || starts(first, "#"))
+        return false;
+    if (starts(first, "|") || starts(line, "|"))
+        return starts(first, "|") && starts(line, "|");
+    return !starts(line, "#") && item_indent(line) == 0;
+}
+
+static void print_block(struct page *p, struct word block)
+{
+    static char joined[BLOCK_BYTES];
+    if (starts(block, "|")) {
+        print_table(p, block);
+        return;
+    }
+    int length = block.length < BLOCK_BYTES ? block.length : BLOCK_BYTES - 1;
+    memcpy(joined, block.at, (size_t)length);
+    for (int i = 0; i < length; i++)
+        if (joined[i] == '\n')
+            joined[i] = ' ';
+    joined[length] = '\0';
+    bool heading = joined[0] == '#';
+    if (heading)
+        out_style(&p->out, STYLE_STRONG);
+    flow(p, (struct word){joined, length}, 0, item_indent(block));
+    if (heading)
+        out_style(&p->out, STYLE_PLAIN);
+}
+
+static void print_blocks(struct page *p, struct word text)
+{
+    const char *at = text.at, *end = text.at + text.length;
+    while (at < end) {
+        struct word block = next_line(&at, end);
+        if (block.length == 0) {
+            out_char(&p->out, '\n');
+            continue;
+        }
+        for (const char *next = at; next < end; at = next) {
+            struct word line = next_line(&next, end);
+            if (!goes_on(block, line))
+                break;
+            block.length = (int)(line.at + line.length - block.at);
+        }
+        print_block(p, block);
+    }
+}
+
+/* Through a pager, if it is more than a screen of a terminal. */
+static void page_out(const char *text, int lines)
+{
+    FILE *pager = NULL;
+    struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
+    sigaction(SIGINT, &ignore, &before); /* Ctrl-C is the pager's now */
+    if (isatty(STDOUT_FILENO) && isatty(STDIN_FILENO) && lines > terminal_lines() - 2) {
+        fflush(stdout);
+        pager = popen("${PAGER:-$(command -v less >/dev/null && echo less -FRX || echo more)}",
+                      "w");
+    }
+    fputs(text, pager ? pager : stdout);
+    if (pager)
+        pclose(pager);
+    sigaction(SIGINT, &before, NULL);
+}
+
+void print_markdown(struct word text)
+{
+    static char buffer[1 << 17];
+    struct page p;
+    int lines = 0;
+    p.width = terminal_columns() > 0 && terminal_columns() < WIDTH_MAX ? terminal_columns()
+                                                                       : WIDTH_MAX;
+    out_init(&p.out, buffer, sizeof buffer);
+    p.out.colour = use_colour();
+    print_blocks(&p, text);
+    for (const char *c = buffer; *c; c++)
+        lines += *c == '\n';
+    page_out(buffer, lines);
+}

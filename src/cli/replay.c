@@ -1,0 +1,135 @@
+/* tenka replay: shows a record, ply by ply or at one ply. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/keep.h"
+
+enum how { HOW_BOARD, HOW_POSITION, HOW_JSON };
+
+static void print_view(const struct match *m, int ply, int viewer, enum how how)
+{
+    static char text[65536];
+    const struct game *g = match_game(m);
+    union state view;
+    struct out o;
+    match_view_at(m, ply, viewer, &view);
+    out_init(&o, text, sizeof text);
+    o.colour = how == HOW_BOARD && use_colour();
+    if (how == HOW_BOARD)
+        g->board(&view, &o);
+    else if (how == HOW_POSITION)
+        state_print(g->schema, &view, &o);
+    else
+        state_json(g->schema, &view, &o);
+    out_text(&o, how == HOW_JSON ? "\n" : "");
+    if (how == HOW_BOARD)
+        print_fitted(text);
+    else
+        fputs(text, stdout);
+}
+
+static void print_ply(const struct match *m, int ply, int viewer)
+{
+    static char text[16384];
+    struct out o;
+    int seat;
+    struct move move = match_move(m, ply, viewer, &seat);
+    if (match_game(m)->schema->verb[move.verb].pause)
+        putchar('\n');
+    out_init(&o, text, sizeof text);
+    o.colour = use_colour();
+    out_style(&o, STYLE_FAINT);
+    out_format(&o, "%4d. %c  ", ply, 'A' + seat);
+    move_print(match_game(m)->schema, move, &o);
+    out_style(&o, STYLE_PLAIN);
+    out_char(&o, '\n');
+    fputs(text, stdout);
+    out_clear(&o);
+    match_narrate(m, ply, viewer, &o);
+    for (char *line = text, *next; *line; line = next) {
+        next = line + line_length(line);
+        printf("         %.*s", (int)(next - line), line);
+    }
+}
+
+static void print_ranking(struct match *m)
+{
+    char text[1024];
+    struct out o;
+    out_init(&o, text, sizeof text);
+    o.colour = use_colour();
+    print_scores(m, &o);
+    fputs(text, stdout);
+}
+
+static int show(struct match *m, const char *file, int ply, const char *view_name, enum how how)
+{
+    struct head head = {.players = match_config(m)->players};
+    int viewer = match_over(m) ? VIEW_ALL : VIEW_PUBLIC;
+    if (view_name &&
+        !viewer_parse((struct word){view_name, (int)strlen(view_name)}, &head, &viewer))
+        return usage_error(&replay_command,
+                           "--view takes a seat from A to %c, 'spectator' or 'all', not '%s'",
+                           'A' + head.players - 1, view_name);
+    bool secret = viewer == VIEW_ALL || (viewer < SEATS_MAX && !match_sitter(m, viewer)->human);
+    if (secret && !match_over(m))
+        return wrong("%s: the match is not over, so it is shown from a person's seat or as a "
+                     "spectator only",
+                     file);
+    if (ply > match_ply(m))
+        return wrong("%s: there is no ply %d; the last one is %d", file, ply, match_ply(m));
+    if (ply >= 0) {
+        print_view(m, ply, viewer, how);
+        return 0;
+    }
+    if (how == HOW_BOARD)
+        print_view(m, 0, viewer, how);
+    for (int i = 1; how == HOW_BOARD && i <= match_ply(m); i++)
+        print_ply(m, i, viewer);
+    print_view(m, match_ply(m), viewer, how);
+    if (how == HOW_BOARD && match_over(m))
+        print_ranking(m);
+    return 0;
+}
+
+static int run(int count, char **arguments)
+{
+    int ply = -1;
+    const char *view = NULL;
+    bool json = false, position = false;
+    const struct flag flags[] = {{"ply", FLAG_NUMBER, &ply, 0, 1 << 20},
+                                 {"view", FLAG_TEXT, &view, 0, 0},
+                                 {"json", FLAG_YES, &json, 0, 0},
+                                 {"position", FLAG_YES, &position, 0, 0},
+                                 {0}};
+    count = flags_read(&replay_command, flags, count, arguments);
+    if (count < 0)
+        return EXIT_USAGE;
+    if (count != 1 || (json && position))
+        return usage_error(&replay_command,
+                           count != 1 ? "expected one FILE" : "--json or --position, not both");
+    struct match *m = keep_load(arguments[0]);
+    if (!m)
+        return EXIT_WRONG;
+    int code = show(m, arguments[0], ply, view,
+                    json       ? HOW_JSON
+                    : position ? HOW_POSITION
+                               : HOW_BOARD);
+    match_free(m);
+    return code;
+}
+
+const struct command replay_command = {
+    .name = "replay",
+    .about = "show a record, whole or at one ply",
+    .help =
+        "Usage: tenka replay FILE [--ply N] [--view SEAT|spectator|all] [--position | --json]\n\n"
+        "Tells the match from the first ply to the last, or shows the table after ply N (0 is the "
+        "deal), as a seat\n"
+        "(A to F) or a spectator saw it, or with everything shown (the default once the match is "
+        "over; not\n"
+        "possible before). --position prints the view in the notation of scenarios, --json as "
+        "JSON.\n",
+    .run = run,
+};

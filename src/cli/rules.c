@@ -1,0 +1,138 @@
+/* tenka rules: prints a rules page, or what it says about a clause, a card or a word. */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "cli/cli.h"
+
+enum { FOUND_MAX = 6 };
+
+static struct word next_line(const char **text)
+{
+    const char *newline = strchr(*text, '\n');
+    struct word line = {*text, newline ? (int)(newline - *text) : (int)strlen(*text)};
+    *text += line.length + (newline ? 1 : 0);
+    return line;
+}
+
+static bool same(struct word w, const char *text)
+{
+    return (size_t)w.length == strlen(text) && strncasecmp(w.at, text, (size_t)w.length) == 0;
+}
+
+/* '- **Z21** ...' */
+static bool is_clause(struct word line, const char *what)
+{
+    int length = (int)strlen(what);
+    return line.length > length + 6 && strncmp(line.at, "- **", 4) == 0 &&
+           strncasecmp(line.at + 4, what, (size_t)length) == 0 &&
+           strncmp(line.at + 4 + length, "**", 2) == 0;
+}
+
+/* '| Captain | captain | ...', by either name. */
+static bool is_card(struct word line, const char *what)
+{
+    if (line.length < 2 || line.at[0] != '|')
+        return false;
+    struct word title = table_cell(&line), notation = table_cell(&line);
+    struct word start = {title.at, (int)strlen(what) < title.length ? (int)strlen(what) : 0};
+    return same(title, what) || same(notation, what) || (start.length > 3 && same(start, what));
+}
+
+static bool mentions(struct word line, const char *what)
+{
+    int length = (int)strlen(what);
+    for (int i = 0; i + length <= line.length; i++)
+        if (strncasecmp(line.at + i, what, (size_t)length) == 0)
+            return true;
+    return false;
+}
+
+/* A row of the table of cards, a line for each column. */
+static void print_card(struct word heading, struct word row)
+{
+    for (struct word name = table_cell(&heading); name.length; name = table_cell(&heading)) {
+        struct word value = table_cell(&row);
+        printf("%-20.*s %.*s\n", name.length, name.at, value.length, value.at);
+    }
+}
+
+static bool print_exact(const char *page, const char *what)
+{
+    struct word heading = {"", 0};
+    bool inside = false;
+    while (*page) {
+        struct word line = next_line(&page);
+        bool row = line.length > 0 && line.at[0] == '|';
+        if (row && !inside)
+            heading = line;
+        inside = row;
+        if (is_clause(line, what)) {
+            print_markdown(line);
+            return true;
+        }
+        if (is_card(line, what)) {
+            print_card(heading, line);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool print_rules_about(const char *page, const char *what)
+{
+    int found = 0;
+    if (print_exact(page, what))
+        return true;
+    while (*page && *what) {
+        struct word line = next_line(&page);
+        if (line.length < 4 || strncmp(line.at, "- **", 4) != 0 || !mentions(line, what))
+            continue;
+        if (++found <= FOUND_MAX)
+            print_markdown(line);
+    }
+    if (found > FOUND_MAX)
+        printf("... and %d more clauses\n", found - FOUND_MAX);
+    return found > 0;
+}
+
+static int run(int count, char **arguments)
+{
+    const struct flag flags[] = {{0}};
+    char what[256];
+    struct out o;
+    count = flags_read(&rules_command, flags, count, arguments);
+    if (count < 0)
+        return EXIT_USAGE;
+    if (count < 1)
+        return usage_error(&rules_command, "expected GAME, and perhaps a clause, a card or a word");
+    const struct game *g = game_argument(&rules_command, arguments[0]);
+    if (!g)
+        return EXIT_USAGE;
+    const char *page = rules_page(g->id);
+    if (!page)
+        return wrong("%s has no rules page in this build", g->id);
+    if (count == 1) {
+        print_markdown((struct word){page, (int)strlen(page)});
+        return 0;
+    }
+    out_init(&o, what, sizeof what);
+    for (int i = 1; i < count; i++)
+        out_format(&o, "%s%s", i > 1 ? " " : "", arguments[i]);
+    if (!print_rules_about(page, what))
+        return usage_error(&rules_command,
+                           "%s has no clause, card or word '%s'; 'tenka rules %s' has all", g->id,
+                           what, g->id);
+    return 0;
+}
+
+const struct command rules_command = {
+    .name = "rules",
+    .about = "print the rules of a game, or about one clause or card",
+    .help =
+        "Usage: tenka rules GAME [CLAUSE|CARD|WORD]\n\n"
+        "Prints the rules page of the game, or the clause with this id, such as Z21, or what a\n"
+        "card is and does, such as captain, or else the clauses that mention the word.\n",
+    .run = run,
+};

@@ -1,0 +1,48 @@
+/* tenka scenario: runs scenario files. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/cli.h"
+#include "match/scenario.h"
+
+static int run(int count, char **arguments)
+{
+    static char text[1 << 18];
+    const struct flag flags[] = {{0}};
+    int passed = 0, failed = 0;
+    struct out report;
+    count = flags_read(&scenario_command, flags, count, arguments);
+    if (count < 0)
+        return EXIT_USAGE;
+    if (count == 0)
+        return usage_error(&scenario_command, "expected at least one FILE");
+    for (int i = 0; i < count; i++) {
+        int length;
+        char *file = file_read(arguments[i], &length);
+        if (!file) {
+            failed++;
+            continue;
+        }
+        out_init(&report, text, sizeof text);
+        scenario_run(arguments[i], (struct word){file, length}, &report, &passed, &failed);
+        fputs(text, stderr);
+        if (report.overflow)
+            fprintf(stderr, "... and more failures in %s\n", arguments[i]);
+        free(file);
+        progress("scenarios", (double)(i + 1) / count);
+    }
+    progress_end();
+    printf("%d passed, %d failed\n", passed, failed);
+    return failed ? EXIT_WRONG : 0;
+}
+
+const struct command scenario_command = {
+    .name = "scenario",
+    .about = "run scenario files",
+    .help =
+        "Usage: tenka scenario FILE...\n\n"
+        "Runs the scenarios of the files: positions, moves and expectations (docs/NOTATION.md). "
+        "Each failure is\n"
+        "printed with file, line, column and what was found instead. Exit code 1 if any failed.\n",
+    .run = run,
+};

@@ -1,0 +1,35 @@
+/* tenka verify: re-deals a finished match from its secret and checks everything in its record. */
+#include <stdio.h>
+
+#include "cli/cli.h"
+#include "cli/keep.h"
+
+static int run(int count, char **arguments)
+{
+    const struct flag flags[] = {{0}};
+    count = flags_read(&verify_command, flags, count, arguments);
+    if (count < 0)
+        return EXIT_USAGE;
+    if (count != 1)
+        return usage_error(&verify_command, "expected one FILE");
+    struct match *m = keep_load(arguments[0]);
+    if (!m)
+        return EXIT_WRONG;
+    printf("%s: good. The secret fits the commitment and all %d plies are legal; %s.\n",
+           arguments[0], match_ply(m),
+           match_over(m) ? "the result is right" : "the match is not over");
+    match_free(m);
+    return 0;
+}
+
+const struct command verify_command = {
+    .name = "verify",
+    .about = "check a record: secret, deal, moves and result",
+    .help = "Usage: tenka verify FILE\n\n"
+            "Checks that the secret of the record fits the commitment that was made before the "
+            "deal, deals again from\n"
+            "it, and replays every move and the result. The secret of a match that is not over is "
+            "read from\n"
+            "FILE.secret.\n",
+    .run = run,
+};

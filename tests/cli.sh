@@ -1,0 +1,659 @@
+#!/usr/bin/env bash
+# Tests the whole program from outside: tests/cli.sh PATH_TO_TENKA
+#
+# Prints a line 'ok - NAME' or 'not ok - NAME' for each test, with what went wrong in lines that
+# start with '# '; exits 1 if any failed. Works in a directory of its own, which it removes.
+# shellcheck disable=SC2016 # conditions stand in single quotes and are evaluated later
+set -u
+
+if [ $# -ne 1 ] || [ ! -x "$1" ]; then
+    echo 'usage: tests/cli.sh PATH_TO_TENKA' >&2
+    exit 2
+fi
+tenka=$(realpath "$1")
+work=$(mktemp -d) || exit 2
+child=
+trap '[ -n "$child" ] && kill -9 "$child" 2>/dev/null; rm -rf "$work"' EXIT
+cd "$work" || exit 2
+
+export LC_ALL=C TERM=dumb HOME=$work XDG_DATA_HOME=$work/data
+# A sanitizer's complaint must not look like an honest exit code.
+export ASAN_OPTIONS=${ASAN_OPTIONS:-}:exitcode=99 UBSAN_OPTIONS=${UBSAN_OPTIONS:-}:halt_on_error=1:exitcode=99
+exec </dev/null
+ulimit -c 0
+RANDOM=20241 # seeds the mutations
+
+# ---- Helpers ----
+
+tests=0 failures=0 rc=0
+
+# Runs tenka; its exit code, output and errors are what the conditions below are about.
+run() {
+    "$tenka" "$@" >out 2>err
+    rc=$?
+}
+
+code() { [ "$rc" -eq "$1" ]; }
+printed() { grep -qE -- "$1" out; }
+said() { grep -qE -- "$1" err; }
+survived() { [ "$rc" -le 1 ]; } # neither a signal nor a sanitizer nor a timeout
+
+# ok NAME CONDITION: the condition is a piece of shell.
+ok() {
+    tests=$((tests + 1))
+    if eval "$2"; then
+        echo "ok - $1"
+        return
+    fi
+    failures=$((failures + 1))
+    echo "not ok - $1"
+    { echo "expected: $2"
+      echo "exit code $rc"
+      { head -n 3 err; tail -n 3 out; } | tr -d '\000' | cut -c 1-160 | sed 's/^/| /'; } | sed 's/^/#   /'
+}
+
+# json FILE EXPRESSION: the file is valid JSON and the expression holds for it, as d.
+json() {
+    python3 -c 'import json, sys
+d = json.load(open(sys.argv[1]))
+sys.exit(not eval("(" + sys.argv[2] + ")"))' "$1" "$2" 2>>err
+}
+
+# play NAME MOVES ARGUMENTS...: a match of zipang with typed lines ('\n' between them), to NAME.
+play() {
+    local name=$1 lines=$2
+    shift 2
+    run play zipang --record "$name" "$@" < <(printf '%b' "$lines")
+}
+
+# finish ARGUMENTS...: plays to the end, always the first move.
+finish() { run play "$@" < <(yes 1); }
+
+verified() {
+    run verify "$1"
+    code 0
+}
+
+plies() { "$tenka" verify "$1" 2>/dev/null | sed -nE 's/.* all ([0-9]+) plies.*/\1/p'; }
+views() { # of a record
+    sed -nE 's/^seat (.):.*/\1/p' "$1"
+    echo spectator
+    [ -e "$1.secret" ] || echo all
+}
+
+# within SECONDS COMMAND...: waits until the command is true.
+within() {
+    local tries=$(($1 * 20))
+    shift
+    until "$@"; do
+        [ $((tries -= 1)) -gt 0 ] || return 1
+        sleep 0.05
+    done
+}
+
+# ---- Command lines ----
+
+test_help() {
+    run --help
+    ok 'help' 'code 0 && printed "Usage: tenka COMMAND" && [ ! -s err ]'
+    for command in games rules play replay verify scenario perft bench; do
+        run "$command" --help
+        ok "$command --help" 'code 0 && head -n 1 out | grep -q "^Usage: tenka $command" && [ ! -s err ]'
+    done
+    run
+    ok 'no command at all' 'code 2 && said "Usage:" && [ ! -s out ]'
+}
+
+# refused NAME PATTERN ARGUMENTS...: exit code 2, and the message fits the pattern.
+refused() {
+    local name=$1 pattern=$2
+    shift 2
+    run "$@"
+    ok "refused: $name" "code 2 && said \"$pattern\" && [ ! -s out ]"
+}
+
+test_usage() {
+    refused 'unknown command' "'shogi'" shogi
+    ok 'unknown command: the commands are listed' 'said scenario && said perft'
+    refused 'unknown option' "'--loud'.*--json" games --loud
+    refused 'unknown short option' "'-x'.*--view" replay -x
+    refused 'unknown game' "'shogi'.*zipang" play shogi
+    refused 'unknown game for rules' "'shogi'.*zipang" rules shogi
+    refused 'unknown game for perft' "'shogi'.*zipang" perft shogi --depth 1 --seed x
+    refused 'unknown game for bench' "'shogi'.*zipang" bench playouts shogi
+    refused 'no game' 'GAME' play
+    refused 'too few players' '2 to 6.*1' play zipang --players 1
+    refused 'too many players' '2 to 6.*7' play zipang --players 7
+    refused 'players that are no number' "'two'" play zipang --players two
+    refused 'unknown game option' "'speed=on'.*coin-drain=off[|]on" play zipang --option speed=on
+    refused 'unknown value of an option' "'coin-drain=loud'.*off[|]on" play zipang --option coin-drain=loud
+    refused 'unknown seat' "A to C.*'D'" play zipang --players 3 --seat D
+    refused 'unknown bot' "'deep'.*greedy, random" play zipang --bot deep
+    refused 'unknown clause' "'Z999'.*tenka rules zipang" rules zipang Z999
+    refused 'option without its value' '--seed needs a value' play zipang --seed
+    refused 'value for an option without one' '--json takes no value' games --json=yes
+    refused 'too many arguments' "'zipang'" games zipang
+    refused '--ply without --resume' '--resume' play zipang --ply 3
+    refused 'no file' 'FILE' verify
+    refused 'depth out of range' "'0'" perft zipang --depth 0 --seed x
+    refused 'unknown measurement' 'playouts' bench everything
+    ok 'nothing was written by any of these' '[ ! -e data ]'
+}
+
+test_lists() {
+    run games
+    ok 'games' 'code 0 && printed "^zipang .*2-6.*coin-drain=off[|]on"'
+    run games --json
+    ok 'games --json' 'code 0 && json out "
+        [g[\"id\"] for g in d].count(\"zipang\") == 1 and
+        all(isinstance(g[\"title\"], str) and g[\"players\"][\"min\"] <= g[\"players\"][\"max\"] and
+            all(o[\"default\"] == o[\"values\"][0] for o in g[\"options\"]) for g in d)"'
+    run rules zipang
+    ok 'rules' 'code 0 && printed "^# Zipang Portable" && printed "Z1 " && printed "Z63 "'
+    run rules zipang z21
+    ok 'one clause' 'code 0 && printed "^- Z21 When you are attacked" && ! printed "Z22 "'
+}
+
+test_numbers() {
+    run bench playouts zipang --players 4 --seconds 1 --json
+    ok 'bench --json' 'code 0 && json out "
+        len(d) == 1 and d[0][\"game\"] == \"zipang\" and d[0][\"players\"] == 4 and
+        all(d[0][k] > 0 for k in (\"plies_per_s\", \"choices_per_s\", \"games_per_s\", \"ns_per_ply\")) and
+        0 < d[0][\"state_bytes\"] <= 512 and int(d[0][\"checksum\"], 16) > 0"'
+    run perft zipang --depth 3 --seed x --players 3
+    mv out first
+    ok 'perft adds up' 'code 0 && awk "\$1 == \"nodes\" { total = \$2; next } { sum += \$NF }
+        END { exit !(total > 0 && sum == total) }" first'
+    run perft zipang --depth 3 --seed x --players 3
+    ok 'perft is repeatable' 'code 0 && cmp -s first out'
+}
+
+# ---- Whole matches ----
+
+test_matches() {
+    for players in 2 3 4 5 6; do
+        local name=game$players.tenka
+        finish zipang --players "$players" --seed "game $players" --record "$name"
+        ok "$players players: a whole match" 'code 0 && printed "^The record is $name" && [ ! -e $name.secret ]'
+        ok "$players players: the record is short" '[ "$(wc -c <"$name")" -lt 4096 ]'
+        ok "$players players: the secret is never printed" '! printed "$(sed -n "s/^secret: //p" $name)"'
+        ok "$players players: verified" 'verified "$name" && printed "good.*the result is right"'
+        for view in $(views "$name"); do
+            run replay "$name" --view "$view"
+            ok "$players players: replay for $view" 'code 0 && printed "wins? the game"'
+            cat out >>stories
+        done
+    done
+    grep -E '^ +.* (sees? .*|reveals?) .*,.*,' stories >out # hands are seen between turns: two cards
+    ok 'no story tells of a card drawn after the hand was seen' '[ ! -s out ]'
+    finish zipang --players 3 --seed 'game 3' --record again.tenka
+    ok 'same seed, same record' 'code 0 && cmp -s game3.tenka again.tenka'
+    finish zipang --players 3 --seed 'game 3' --option coin-drain=on --seat c --bot random --record other.tenka
+    ok 'option, seat and bot' 'code 0 && verified other.tenka && grep -q "^option: coin-drain=on" other.tenka &&
+        grep -q "^seat A: bot random" other.tenka && grep -q "^seat C: human" other.tenka'
+}
+
+test_replay() {
+    local last view ply
+    last=$(plies game3.tenka)
+    for view in $(views game3.tenka); do
+        for ply in 0 7 "$last"; do
+            run replay game3.tenka --view "$view" --ply "$ply" --json
+            ok "replay --json, $view, ply $ply" 'code 0 && json out "d[\"viewer\"] == \"$view\" and len(d[\"hand\"]) == 3"'
+        done
+    done
+    run replay game3.tenka --ply 3
+    ok 'replay of one ply' 'code 0 && printed "^Campaign 1 " && ! printed Shogun'
+    run replay game3.tenka --ply $((last + 1))
+    ok 'replay of a ply that is not there' 'code 1 && said "game3.tenka: .*$((last + 1)).*$last" && [ ! -s out ]'
+    run replay game3.tenka --view D
+    ok 'replay for a seat that is not there' "code 2 && said \"A to C.*'D'\""
+    { echo 'game: zipang'
+      for ((ply = 0; ply <= last; ply++)); do
+          echo "scenario $ply"
+          "$tenka" replay game3.tenka --ply "$ply" --position
+          echo 'expect players: 3'
+      done; } >positions
+    run scenario positions
+    ok 'every position reads back as a scenario' 'code 0 && printed "^$((last + 1)) passed, 0 failed"'
+    { printf 'game: zipang\nscenario x\n'
+      "$tenka" replay game3.tenka --ply 0 --position --view A
+      echo 'expect players: 3'; } >positions
+    run scenario positions
+    ok 'a view is not a position' 'code 1 && said "^positions:[0-9]+:[0-9]+: .*view"'
+}
+
+# ---- Stopping and going on ----
+
+test_stop() {
+    play stop.tenka '1\n1\n' --players 3 --seed 'game 3'
+    ok 'end of input: saved' 'code 0 && printed "--resume .stop.tenka" && [ -e stop.tenka ] && [ -e stop.tenka.secret ]'
+    ok 'the secret is for its owner only' '[ "$(stat -c %a stop.tenka.secret)" = 600 ]'
+    ok 'the secret is neither in the record nor printed' '! grep -q "secret:" stop.tenka &&
+        secret=$(sed -n "s/^secret: //p" stop.tenka.secret) && [ ${#secret} = 64 ] &&
+        ! grep -q "$secret" stop.tenka && ! printed "$secret"'
+    ok 'an unfinished match is verified' 'verified stop.tenka && printed "not over"'
+    run replay stop.tenka --view B
+    ok 'nor from the seat of a bot' 'code 1 && said "stop.tenka: .*not over" && [ ! -s out ]'
+    run play --resume stop.tenka --ply 0 --record early.tenka
+    ok 'no match branches off it' 'code 1 && said "not over" && [ ! -e early.tenka ]'
+    run play --resume stop.tenka --seat B
+    ok 'options of a new match do not go with --resume' 'code 2 && said "only"'
+    run replay stop.tenka --view all
+    ok 'an unfinished match is not shown to all' 'code 1 && said "stop.tenka: .*not over" && [ ! -s out ]'
+    run replay stop.tenka
+    ok 'but to spectators' 'code 0 && printed "Campaign 1" && ! printed "hand: "'
+    run replay stop.tenka --ply 0 --position --view spectator
+    ok 'a spectator sees no card of the deal' 'code 0 && printed "^hand C: .*[?]" && ! grep -E "^(hand|buried|supply)" out | grep -q "[a-z]\{3\}$"'
+    run replay stop.tenka --ply 0 --position --view A
+    ok 'a seat sees its own cards only' 'code 0 && printed "^hand A: [a-z]" && printed "^hand B: [23][*][?]$" && printed "^supply: [0-9]+[*][?]$"'
+    run play template --players 2 --seat B --seed 1 --record hidden.tenka
+    run replay hidden.tenka --view spectator
+    ok 'a move in secret is not told to spectators' 'code 0 && printed "A lays a banner" && ! printed "1[.] A  (one|two|three|four|five)"'
+    cp stop.tenka alone.tenka
+    run verify alone.tenka
+    ok 'without its secret it cannot be verified' 'code 1 && said "alone.tenka.secret"'
+    run play --resume alone.tenka
+    ok 'nor resumed' 'code 1 && said "alone.tenka.secret"'
+    finish --resume stop.tenka
+    ok 'resumed and finished' 'code 0 && [ ! -e stop.tenka.secret ] && verified stop.tenka'
+    ok 'an interruption changes nothing' 'cmp -s game3.tenka stop.tenka'
+    run play --resume stop.tenka
+    ok 'a match that is over is not resumed' 'code 1 && said "stop.tenka: the match is over"'
+}
+
+shows_prompt() { [ "$(tail -c 2 out)" = '> ' ]; }
+is_gone() { ! kill "-$1" "$2" 2>/dev/null; } # signals until the process is gone
+
+test_signals() {
+    local signal name
+    mkfifo pipe
+    exec 3<>pipe
+    for signal in INT TERM KILL; do
+        name=$signal.tenka
+        "$tenka" play zipang --players 3 --seed 'game 3' --record "$name" <pipe >out 2>err &
+        child=$!
+        echo 1 >&3
+        within 5 shows_prompt
+        sleep 0.1
+        if [ "$signal" = KILL ]; then
+            { kill -KILL "$child" && wait "$child"; } 2>/dev/null
+            rc=$?
+            ok "SIGKILL: it had saved" '[ -e "$name" ] && [ -e "$name.secret" ]'
+        else
+            within 5 is_gone "$signal" "$child"
+            wait "$child"
+            rc=$?
+            ok "SIG$signal: saved" 'code 0 && printed "--resume .$name" && [ -e "$name" ] && [ -e "$name.secret" ]'
+        fi
+        child=
+        timeout 0.1 cat <&3 >typed # what it has not read
+        ok "SIG$signal: the record is whole" 'verified "$name"'
+        finish --resume "$name"
+        ok "SIG$signal: resumed and finished" 'code 0 && cmp -s game3.tenka "$name"'
+    done
+    exec 3>&-
+}
+
+# branched NAME FILE: the new match can be stopped, resumed, finished and verified like any other.
+branched() {
+    ok "$1: its secret lies beside it" '[ -e '"$2.secret"' ]'
+    run verify "$2"
+    ok "$1: verified" 'code 0'
+    finish --resume "$2"
+    ok "$1: resumed and finished" 'code 0 && verified '"$2"
+}
+
+test_branches() {
+    cp game3.tenka old.tenka
+    run play --resume old.tenka --ply 5 --record branch.tenka
+    ok 'a branch off a finished match' 'code 0 && [ -e branch.tenka ] && cmp -s old.tenka game3.tenka'
+    ok 'a branch has the moves before it' '[ "$(plies old.tenka)" -gt 5 ] && grep -qE "^ +1[.] " branch.tenka'
+    branched 'a branch' branch.tenka
+    ok 'the old match stays as it was' 'cmp -s old.tenka game3.tenka && [ ! -e old.tenka.secret ]'
+    finish --resume old.tenka --ply 0 --record zero.tenka
+    ok 'a branch at the deal is the same match' 'code 0 && cmp -s zero.tenka game3.tenka'
+    run play --resume old.tenka --ply 9999 --record none.tenka
+    ok 'a branch at no ply' 'code 1 && said "old.tenka: .*9999" && [ ! -e none.tenka ]'
+    play part.tenka '1\n1\n' --players 3 --seed 'game 3'
+    cp part.tenka part.old
+    run play --resume part.tenka --record copy.tenka
+    ok 'going on under another name' 'code 0 && [ -e copy.tenka ] && cmp -s part.tenka part.old'
+    branched 'another name' copy.tenka
+    ok 'the unfinished match stays as it was' 'cmp -s part.tenka part.old && verified part.tenka'
+}
+
+# ---- Records on disk ----
+
+test_paths() {
+    cp game3.tenka taken.tenka
+    run play zipang --record taken.tenka
+    ok 'a record is not written over' 'code 1 && said "taken.tenka exists" && cmp -s taken.tenka game3.tenka && [ ! -e taken.tenka.secret ]'
+    for path in missing/x.tenka game3.tenka/x.tenka; do
+        run play zipang --record "$path"
+        ok "no such directory: $path" 'code 1 && said "$path" && cmp -s taken.tenka game3.tenka'
+    done
+    mkdir locked
+    chmod 555 locked
+    if [ ! -w locked ]; then # for root it is
+        run play zipang --record locked/x.tenka
+        ok 'a directory that cannot be written' 'code 1 && said "locked/x.tenka"'
+    fi
+    mkdir empty
+    (cd empty && "$tenka" play zipang --seed x --record '' >../out 2>../err)
+    rc=$?
+    ok 'a record without a name leaves nothing behind' 'survived && ! code 0 && [ -z "$(ls -A empty)" ]'
+    (trap '' XFSZ; ulimit -f 0; "$tenka" play zipang --seed x --record small.tenka 2>&1) | cat >out # no file may grow
+    rc=${PIPESTATUS[0]}
+    ok 'a full disk: the message names the file' 'code 1 && printed "small.tenka"'
+    ok 'a full disk: nothing is left behind' '[ -z "$(find . -name "small*")" ]'
+    rm -rf data
+    run play zipang --players 2 --seed x
+    mv out first
+    run play zipang --players 2 --seed x
+    ok 'two matches without a name' 'code 0 && [ "$(find data/tenka -name "zipang-*.tenka" | wc -l)" -eq 2 ]'
+    XDG_DATA_HOME=$work/game3.tenka run play zipang
+    ok 'a data directory that cannot be' 'code 1 && said "game3.tenka/tenka"'
+    XDG_DATA_HOME=$work$(printf '/%0200d' {1..21}) run play zipang
+    ok 'a data directory with too long a name' 'code 1 && said "tenka: ."'
+    play lost.tenka '1\n' --seed other
+    mv lost.tenka.secret stale.tenka.secret
+    play stale.tenka '' --players 3 --seed 'game 3'
+    finish --resume stale.tenka
+    ok 'a secret left behind by a lost record does no harm' 'code 0 && verified stale.tenka'
+    for suffix in new secret; do
+        play "odd.$suffix" '' --seed odd
+        cp "odd.$suffix" before
+        play odd '' --seed even
+        ok "a record by the name of odd.$suffix is not written over" 'cmp -s "odd.$suffix" before'
+        rm -f odd odd.*
+    done
+    : >open.tenka.secret
+    chmod 666 open.tenka.secret
+    play open.tenka '' --seed open
+    ok 'a file that was there does not open the secret' '[ "$(stat -c %a open.tenka.secret)" = 600 ]'
+    ok 'no temporary files are left' '[ -z "$(find . -regex ".*\.tenka\(\.secret\)?\.[A-Za-z0-9][A-Za-z0-9][A-Za-z0-9][A-Za-z0-9][A-Za-z0-9][A-Za-z0-9]" ! -name "*.secret")" ]'
+}
+
+test_full_device() {
+    [ -c /dev/full ] || return
+    for arguments in '--help' '--version' 'play --help' 'games' 'games --json' 'rules zipang' 'rules zipang Z1' \
+        'verify game3.tenka' 'replay game3.tenka' 'replay game3.tenka --ply 1 --json' 'perft zipang --depth 1 --seed x' \
+        'bench playouts zipang --players 2' 'play zipang --record full.tenka'; do
+        # shellcheck disable=SC2086
+        "$tenka" $arguments >/dev/full 2>err
+        rc=$?
+        : >out
+        ok "to a full device: $arguments" 'code 1 && said "output"'
+    done
+}
+
+# tampered NAME SED-COMMAND...: such a change to a finished record is found out, with its place.
+tampered() {
+    local name=$1
+    shift
+    sed -E "$@" game3.tenka >bad.tenka
+    run verify bad.tenka
+    ok "tampered: $name" 'code 1 && said "^tenka: bad.tenka:[0-9]+:[0-9]+: " && ! cmp -s bad.tenka game3.tenka'
+}
+
+test_tampering() {
+    local swap='(.)(.)/\1\3\2/'
+    tampered 'a move that is illegal' 's/^   1\. [^,]*/   1. deal/'
+    tampered 'a move that is none' 's/^   1\. [^,]*/   1. shout/'
+    tampered 'a move left out' 's/^   1\. [^,]*,/   1./'
+    tampered 'a move doubled' 's/^   1\. ([^,]*)/   1. \1, \1/'
+    tampered 'the last move left out' -z 's/,[^,]*\nresult/\nresult/'
+    tampered 'an undo too far' 's/^   1\. [^,]*/&, undo 2/'
+    tampered 'the number of a line' 's/^   1\./   2./'
+    tampered 'a line of moves left out' '/^   1\./d'
+    tampered 'the commitment' "s/^(commitment: )$swap"
+    tampered 'the secret' "s/^(secret: )$swap"
+    tampered 'the length of the secret' 's/^(secret: .*)./\1/'
+    tampered 'the points of the result' 's/^(result: A [0-9] )[0-9]+/\177/'
+    tampered 'a rank of the result' 's/^(result: A )[0-9]/\16/'
+    tampered 'the result left out' '/^result/d'
+    tampered 'the letter of a seat' 's/^seat B/seat C/'
+    tampered 'what sits on a seat' 's/^seat B: bot/seat B: ghost/'
+    tampered 'a seat left out' '/^seat B/d'
+    tampered 'the version of the format' 's/^tenka record 1/tenka record 2/'
+    tampered 'the version of the rules' 's/^rules: 1/rules: 2/'
+    tampered 'the game' 's/^game: zipang/game: shogi/'
+    tampered 'the players' 's/^players: 3/players: 2/'
+    tampered 'an option that is none' 's/coin-drain=off/coin-drain=odd/'
+    tampered 'another option' 's/coin-drain=off/coin-drain=on/'
+    tampered 'the option left out' '/^option/d'
+    tampered 'something behind the end' '$s/$/\nend/'
+    tampered 'no end' '/^end/d'
+    sed -E '/^(result|secret)/d' game3.tenka >bad.tenka
+    run verify bad.tenka
+    ok 'tampered: the result and the secret left out' 'code 1 && said "bad.tenka.secret"'
+    sed -e '1s/record/secret/' -e '/^result/d' game3.tenka >bad.tenka.secret
+    run verify bad.tenka
+    ok 'a record that was not finished, but all of the match beside it' 'code 0'
+    sed -i 's/^\( *1\. \)/\1monk, /' bad.tenka
+    run verify bad.tenka
+    ok 'tampered: another match beside it' 'code 1 && said "^tenka: bad.tenka:[0-9]+:[0-9]+: .*differs"'
+    rm bad.tenka.secret
+}
+
+# ---- Inside a match ----
+
+test_commands() {
+    play inside.tenka '1\nlog\nhelp\nhands\ntable\nrules Z21\nrules Z999\n?\n? deal\ndeal\nshout\n0\n99\n' --players 3 --seed 'game 3'
+    ok 'help' 'code 0 && printed "undo +take your last decision back"'
+    ok 'hands: of others nothing is known' 'printed "hand B: [?], [?]" && printed "hand A: [A-Z]"'
+    ok 'log' 'printed "^>? +1[.] "'
+    ok 'rules' 'printed "Z21 When you are attacked" && printed "no clause.*[zZ]999"'
+    ok '? and illegal moves name a clause' '[ "$(grep -cE "\(Z[0-9]+\)$" out)" -ge 2 ]'
+    ok 'nonsense is answered' 'printed "shout" && printed "no move 99"'
+    ok 'none of these is a move' '! grep -q "deal\|shout" inside.tenka && verified inside.tenka'
+    play undo.tenka '1\nundo\n' --players 3 --seed 'game 3'
+    ok 'undo' 'code 0 && printed "Taken back" && grep -qE "undo [0-9]+" undo.tenka && verified undo.tenka'
+    play undo2.tenka 'undo\n1\nundo\nundo\n1\n1\nundo\n' --players 3 --seed 'game 3'
+    ok 'undo without a decision' 'code 0 && printed "no decision of yours"'
+    finish --resume undo2.tenka
+    ok 'undo: finished' 'code 0 && verified undo2.tenka && [ "$(grep -o "undo [0-9]" undo2.tenka | wc -l)" -eq 2 ]'
+}
+
+test_hostile_typing() {
+    play still.tenka '' --players 3 --seed 'game 3'
+    play nul.tenka 'x\0y\nhands\n' --players 3 --seed 'game 3'
+    ok 'a NUL does not swallow the next line' 'code 0 && printed "hand A:"'
+    play long.tenka "1$(printf '%300s' '')x\nhands\n" --players 3 --seed 'game 3'
+    ok 'a line that is too long is no move' 'code 0 && cmp -s still.tenka long.tenka && printed "hand A:"'
+    play wide.tenka "$(printf '%100000s' '' | tr ' ' 'x')\nhands\n" --players 3 --seed 'game 3'
+    ok 'a very long line' 'code 0 && cmp -s still.tenka wide.tenka && printed "hand A:"'
+    play noise.tenka '\xff\xfe\n%s%n%x\n? %s\n-1\n99999999999999999999\n? \n\t\r\n' --players 3 --seed 'game 3'
+    ok 'noise' 'code 0 && cmp -s still.tenka noise.tenka'
+    run play zipang --players 3 --seed 'game 3' --record binary.tenka < <(head -c 20000 "$tenka")
+    ok 'a binary' 'code 0 && verified binary.tenka'
+}
+
+# ---- Files that are none ----
+
+test_files() {
+    mkdir directory
+    : >nothing
+    printf '\n\n# a comment\n' >blank
+    head -c 20000 "$tenka" >binary
+    head -c 5000000 /dev/zero >zeros
+    yes 'tenka record 1' | head -c 5000000 >large
+    { sed '/^moves/q' game3.tenka; printf '   1. %1000000s\nend\n' '' | tr ' ' ,; } >commas
+    { echo 'game: zipang'; echo 'scenario x'; printf 'hand A: %1000000s\n' '' | tr ' ' '*'; } >stars
+    for file in directory nothing blank binary zeros large commas stars missing; do
+        for command in verify replay scenario 'play --resume'; do
+            # shellcheck disable=SC2086
+            run $command "$file"
+            ok "$command of a file that is none: $file" 'code 1 && said "$file"'
+        done
+    done
+}
+
+test_scenarios() {
+    cat >good.scenario <<'SCENARIO'
+game: zipang
+players: 3
+campaign: 1
+phase: play
+starter: A
+turn: A
+in: ABC
+fresh: BC
+coins: 4 4 4
+pot: 3
+buried: princess
+scenario blocks
+hand A: captain merchant emperor
+hand B: monk bandit
+hand C: peasant nobleman
+supply: rest
+play A: captain B
+only: block, monk, pay
+refused Z21 B: fall
+play B: block # and draws
+knows A hand B: bandit@A monk@A ?
+knows spectator hand B: 3*?
+asked: B
+scenario fails
+hand A: captain merchant emperor
+hand B: 2*monk
+hand C: peasant nobleman
+supply: rest
+expect pot: 3
+expect hand B: 2*monk
+offered: captain B, captain C
+not-offered: ikki
+open: no
+SCENARIO
+    run scenario good.scenario
+    ok 'scenarios' 'code 0 && printed "^2 passed, 0 failed" && [ ! -s err ]'
+    sed 's/expect pot: 3/expect pot: 4/' good.scenario >bad.scenario
+    run scenario bad.scenario good.scenario
+    ok 'a scenario that fails' 'code 1 && printed "^3 passed, 1 failed" && said "^bad.scenario:$(grep -n "pot: 4" bad.scenario | cut -d: -f1):[0-9]+: it is .3."'
+    sed 's/^asked: B/game: zipang\n&/' good.scenario >bad.scenario
+    run scenario bad.scenario
+    ok 'a game in the midst of steps is refused' 'code 1 && said "^bad.scenario:23:[0-9]+: "'
+    cat >blind.scenario <<'SCENARIO'
+game: zipang
+players: 2
+campaign: 1
+phase: steal
+starter: A
+turn: A
+card: nobleman
+struck: B
+in: AB
+coins: 3 3
+pot: 2
+discard: nobleman
+hand A: captain ninja
+hand B: emperor warlord
+buried: monk
+supply: rest
+scenario a Nobleman sees the hand by the phase, whatever the marks say
+asked: A
+only: take emperor, take warlord
+knows A hand B: emperor warlord
+SCENARIO
+    run scenario blind.scenario
+    ok 'a thief knows the hand that he looks at' 'code 0'
+}
+
+# Records from somebody else that are well formed.
+test_hostile_records() {
+    sed 's/^seat B: bot greedy/seat B: human me/' game3.tenka >humans.tenka
+    run play --resume humans.tenka --ply 4 --record humans2.tenka < <(yes 1)
+    ok 'two persons in a record' 'survived'
+    sed 's/^seat A: human you/seat A: bot greedy/' game3.tenka >nobody.tenka
+    run play --resume nobody.tenka --ply 4 --record nobody2.tenka < <(yes 1)
+    ok 'no person in a record' 'survived'
+    sed 's/^seat B: bot greedy/seat B: bot deep/' game3.tenka >deep.tenka
+    run play --resume deep.tenka --ply 4 --record deep2.tenka < <(yes 1)
+    ok 'an unknown bot in a record' "code 1 && said \"deep.tenka: there is no bot 'deep'\""
+    printf 'seat A: human \033]0;x\007\n' >name
+    sed -e '/^seat A/{r name' -e 'd}' game3.tenka >escape.tenka
+    run verify escape.tenka
+    ok 'escape codes in a name' 'code 1 && said "^tenka: escape.tenka:6:[0-9]+: " && ! grep -q "[[:cntrl:]]" err'
+    { sed '/^moves/q' game3.tenka
+      printf '   1. %s, undo 1' "$first_move"
+      for ((i = 1; i < 20000; i++)); do printf ', %s, undo 1' "$first_move"; done
+      echo; sed '1,/^moves/d' game3.tenka; } >undone.tenka
+    run verify undone.tenka
+    ok 'twenty thousand undos' 'code 0'
+}
+
+# ---- Damage ----
+
+# mutations NAME FILE COUNT COMMAND...: the command says 0 or 1 to the file, whatever becomes of a few bytes.
+mutations() {
+    local name=$1 file=$2 count=$3 text length at byte i crashes=
+    shift 3
+    text=$(cat "$file")$'\n'
+    length=${#text}
+    for ((i = 0; i < count; i++)); do
+        at=$((RANDOM % length))
+        printf -v byte '\\x%02x' $((RANDOM % 256))
+        case $((RANDOM % 4)) in # replaced, put in, taken out, doubled
+        0) printf "%s$byte%s" "${text:0:at}" "${text:at+1}" >mutant ;;
+        1) printf "%s$byte%s" "${text:0:at}" "${text:at}" >mutant ;;
+        2) printf '%s' "${text:0:at}${text:at+1+RANDOM%9}" >mutant ;;
+        3) printf '%s' "${text:0:at}${text:at/2:RANDOM%99}${text:at}" >mutant ;;
+        esac
+        run "$@" mutant
+        survived || crashes="$crashes $i"
+    done
+    ok "$count mutations of $name${crashes:+: crashes at$crashes}" '[ -z "'"$crashes"'" ]'
+}
+
+test_damage() {
+    mutations 'a record' game3.tenka 250 verify
+    mutations 'a record, replayed' game3.tenka 50 replay
+    mutations 'a scenario' good.scenario 300 scenario
+}
+
+# truncations NAME FILE: only the whole, or all but its last newline, is good.
+truncations() {
+    local text length i wrong=
+    text=$(cat "$2")$'\n'
+    length=${#text}
+    [ -e "$2.secret" ] && cp "$2.secret" short.secret
+    for ((i = 0; i <= length; i++)); do
+        printf '%s' "${text:0:i}" >short
+        run verify short
+        code $((i < length - 1)) || wrong="$wrong $i:$rc"
+    done
+    rm -f short.secret
+    ok "$1 cut short at every byte" '[ -z "'"$wrong"'" ]'
+}
+
+test_truncation() {
+    # shellcheck disable=SC2012
+    truncations 'a finished record' "$(ls -S game?.tenka | tail -n 1)"
+    play cut.tenka '1\n1\n' --players 2 --seed short
+    truncations 'an unfinished record' cut.tenka
+}
+
+test_help
+test_usage
+test_lists
+test_numbers
+test_matches
+first_move=$(sed -nE 's/^   1\. ([^,]*),.*/\1/p' game3.tenka)
+test_replay
+test_stop
+test_signals
+test_branches
+test_paths
+test_full_device
+test_tampering
+test_commands
+test_hostile_typing
+test_files
+test_scenarios
+test_hostile_records
+test_truncation
+test_damage
+
+echo "# $((tests - failures)) of $tests passed"
+[ "$failures" -eq 0 ]

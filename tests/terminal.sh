@@ -1,0 +1,58 @@
+#!/bin/bash
+# ./play in a real terminal (tmux on a private socket): the menu, colours, a refusal, Ctrl-C; and without one.
+set -u
+cd "$(dirname "$0")/.."
+work=$(mktemp -d)
+socket=$work/tmux
+failed=0
+tm() { tmux -S "$socket" -f /dev/null "$@"; }
+finish() {
+    tm kill-server 2>/dev/null
+    rm -rf "$work"
+}
+trap finish EXIT
+say() {
+    if [ "$1" = 0 ]; then echo "ok - $2"; else
+        echo "not ok - $2"
+        tm capture-pane -p -t $session 2>/dev/null | sed 's/^/# /'
+        failed=1
+    fi
+}
+
+# Waits until the screen shows the text, as long as it takes but not forever.
+shows() {
+    for _ in $(seq 600); do
+        tm capture-pane -p -S -200 -t $session 2>/dev/null | grep -qF -- "$1" && return 0
+        sleep 0.1
+    done
+    return 1
+}
+
+export XDG_DATA_HOME=$work/data LANG=C.UTF-8
+session=menu
+tm new-session -d -s $session -x 100 -y 40 "XDG_DATA_HOME=$work/data ./play; echo left with \$?; sleep 1000"
+shows "Which game?"; say $? "./play offers the games"
+tm send-keys -t $session "" Enter
+shows "You are A;"; say $? "... and starts one"
+tm capture-pane -e -p -S -200 -t $session | grep -q $'\033\\[1m'; say $? "a terminal gets colour"
+tm send-keys -t $session "? deal" Enter
+shows "(Z"; say $? "'?' names the clause"
+tm send-keys -t $session "help" Enter
+shows "or why it is not possible"; say $? "help helps"
+tm send-keys -t $session "1" Enter
+sleep 0.5
+tm send-keys -t $session C-c
+shows "left with 0"; say $? "Ctrl-C leaves cleanly"
+shows "Go on with:"; say $? "... and says how to go on"
+ls "$work"/data/tenka/*.tenka >/dev/null 2>&1; say $? "... and the record is saved"
+
+session=whole
+tm new-session -d -s $session -x 80 -y 24 "yes 1 | build/tenka play zipang --seed plum --record $work/whole; sleep 1000"
+shows "The final ranking"; say $? "a whole match in colour, 80 columns wide"
+session=replay
+tm new-session -d -s $session -x 80 -y 24 "build/tenka replay $work/whole --view B; echo shown \$?; sleep 1000"
+shows "shown 0"; say $? "... and its replay"
+
+out=$(./play </dev/null); say $? "./play without a terminal exits 0"
+grep -q "./play zipang" <<<"$out"; say $? "... and says how to use it"
+exit $failed
