@@ -1,0 +1,58 @@
+#!/bin/bash
+# The arrows of docs/ARCHITECTURE.md: which part of the sources may include which. Also: every header
+# compiles alone, and core and games neither allocate nor use floating point or a clock.
+set -u
+cd "$(dirname "$0")/.."
+declare -A may=(
+    [core]="core"
+    [games]="core games"
+    [match]="core games match"
+    [bots]="core games bots"
+    [cli]="core games match bots cli"
+)
+failed=0
+say() {
+    [ -z "$2" ] && echo "ok - $1" && return
+    echo "not ok - $1"
+    printf '%s\n' "$2" | sed 's/^/# /'
+    failed=1
+}
+
+wrong=
+for file in src/*/*.[ch]; do
+    part=$(basename "$(dirname "$file")")
+    for to in $(sed -n 's/^#include "\([a-z]*\)\/.*/\1/p' "$file"); do
+        case " ${may[$part]} " in *" $to "*) ;; *) wrong+="$file includes $to"$'\n' ;; esac
+    done
+done
+say "includes point one way" "$wrong"
+
+wrong=$(grep -lE '#include "games/(zipang|glory|kunitori|kenjin|shitenno)' src/games/*.c | while read -r file; do
+    game=$(basename "$file" .c | sed 's/_.*//')
+    grep -nE '#include "games/(zipang|glory|kunitori|kenjin|shitenno)' "$file" | grep -v "games/$game" | sed "s|^|$file:|"
+done)
+say "no game includes another" "$wrong"
+
+wrong=
+for header in src/*/*.h; do
+    out=$(gcc -std=gnu17 -Wall -Wextra -Werror -fsyntax-only -Isrc -x c "$header" 2>&1) || wrong+="$header: $out"$'\n'
+done
+say "every header compiles alone" "$wrong"
+
+wrong=
+for source in src/*/*.c; do
+    out=$(gcc -std=gnu17 -Wall -Werror -D_GNU_SOURCE -fsyntax-only -Isrc -Ibuild "$source" 2>&1) || wrong+="$source: $out"$'\n'
+done
+say "every source includes what it uses" "$wrong"
+
+say "core and games use libc only, without allocation, clocks, I/O or floating point" "$(
+    grep -nE '\b(malloc|calloc|realloc|free|fopen|printf|puts|time|clock_gettime|getenv)\(|\b(float|double)\b' \
+        src/core/*.[ch] src/games/*.[ch]
+    grep -nE '^#include <' src/core/*.[ch] src/games/*.[ch] |
+        grep -vE '<(assert|stdarg|stdbool|stddef|stdint|stdio|stdlib|string)\.h>'
+)"
+say "core and games have no variables that change" "$(
+    size -A build/libcore.a build/libgames.a | awk '($1 == ".data" || $1 == ".bss") && $2 > 0'
+    [ -f build/libcore.a ] && [ -f build/libgames.a ] || echo "the libraries are not built"
+)"
+exit $failed
