@@ -99,6 +99,9 @@ const char *game_check(const struct game *g, const void *state);
 /* As game_check, for a position that was set up: besides, the actor knows his own legal moves. */
 const char *game_check_position(const struct game *g, const void *state);
 
+/* Ranks from 1, more points before fewer; equal points share a rank. */
+void rank_by_points(int players, const int points[], int ranks[]);
+
 /* Sets 'name=value'; false, with the reason and what is allowed, if there is no such thing. */
 bool config_set(const struct game *g, struct config *config, struct word setting,
                 struct out *error);

@@ -64,6 +64,15 @@ const char *game_check_position(const struct game *g, const void *state)
     return "the seat that is asked does not know what it must know";
 }
 
+void rank_by_points(int players, const int points[], int ranks[])
+{
+    for (int seat = 0; seat < players; seat++) {
+        ranks[seat] = 1;
+        for (int other = 0; other < players; other++)
+            ranks[seat] += points[other] > points[seat];
+    }
+}
+
 static bool option_set(const struct option *option, uint8_t *slot, struct word value)
 {
     for (int i = 0; option->values[i]; i++)

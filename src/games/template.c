@@ -210,12 +210,9 @@ static void apply(void *state, struct move move, struct rng *rng)
 static void scores(const void *state, int points[], int ranks[])
 {
     const struct template *s = state;
-    for (int seat = 0; seat < s->head.players; seat++) {
+    for (int seat = 0; seat < s->head.players; seat++)
         points[seat] = s->coins[seat];
-        ranks[seat] = 1;
-        for (int other = 0; other < s->head.players; other++)
-            ranks[seat] += s->coins[other] > s->coins[seat];
-    }
+    rank_by_points(s->head.players, points, ranks);
 }
 
 static const char *check(const void *state)

@@ -632,17 +632,16 @@ static void apply(void *state, struct move move, struct rng *rng)
     }
 }
 
+/* Z62; of those tied at the top only the winner of the draw stays first (Z61). */
 static void scores(const void *state, int points[], int ranks[])
 {
     const struct zipang *s = state;
-    for (int seat = 0; seat < s->head.players; seat++) {
+    for (int seat = 0; seat < s->head.players; seat++)
         points[seat] = s->coins[seat];
-        ranks[seat] = 1;
-        for (int other = 0; other < s->head.players; other++)
-            ranks[seat] += s->coins[other] > s->coins[seat]; /* Z62 */
+    rank_by_points(s->head.players, points, ranks);
+    for (int seat = 0; seat < s->head.players; seat++)
         if (ranks[seat] == 1 && !(s->leaders & SEAT_BIT(seat)))
-            ranks[seat] = 2; /* Z61 */
-    }
+            ranks[seat] = 2;
 }
 
 /* ---- Knowledge ---- */
