@@ -62,49 +62,52 @@ static bool read_viewer(struct scenario *c, int *viewer)
            scan_fail(c->scan, w, "expected a seat, 'spectator' or 'all', found '%.*s'", WORD(w));
 }
 
-static const struct clause *judge_for(struct scenario *c, int seat, struct move move)
+/* A seat and its move, and what stands against it; false if they cannot be read. */
+struct attempt {
+    struct word place;
+    struct move move;
+    const struct clause *against;
+};
+
+static bool read_attempt(struct scenario *c, struct attempt *a)
 {
     union state view;
+    int seat;
+    if (!read_viewer(c, &seat))
+        return false;
+    a->place = scan_peek(c->scan);
+    if (!move_parse(c->game->schema, &c->state.head, c->scan, &a->move))
+        return false;
     state_view(c->game->schema, &c->state, seat, &view);
-    return game_judge(c->game, &view, seat, move);
+    a->against = game_judge(c->game, &view, seat, a->move);
+    return true;
 }
 
 static bool step_play(struct scenario *c)
 {
-    struct scan *s = c->scan;
-    struct move move;
+    struct attempt a;
     struct rng rng;
-    int seat;
-    if (!read_viewer(c, &seat))
+    if (!read_attempt(c, &a))
         return false;
-    struct word place = scan_peek(s);
-    if (!move_parse(c->game->schema, &c->state.head, s, &move))
-        return false;
-    const struct clause *against = judge_for(c, seat, move);
-    if (against)
-        return scan_fail(s, place, "the move is refused by %s: %s", against->id, against->sentence);
+    if (a.against)
+        return scan_fail(c->scan, a.place, "the move is refused by %s: %s", a.against->id,
+                         a.against->sentence);
     rng_chacha(&rng, c->secret, (uint32_t)++c->ply, RNG_RULES);
-    c->game->apply(&c->state, move, &rng);
+    c->game->apply(&c->state, a.move, &rng);
     const char *wrong = game_check(c->game, &c->state);
-    return !wrong || scan_fail(s, place, "after the move the state is broken: %s", wrong);
+    return !wrong || scan_fail(c->scan, a.place, "after the move the state is broken: %s", wrong);
 }
 
 static bool step_refused(struct scenario *c)
 {
-    struct scan *s = c->scan;
-    struct word id = scan_word(s);
-    struct move move;
-    int seat;
-    if (!read_viewer(c, &seat))
+    struct attempt a;
+    struct word id = scan_word(c->scan);
+    if (!read_attempt(c, &a))
         return false;
-    struct word place = scan_peek(s);
-    if (!move_parse(c->game->schema, &c->state.head, s, &move))
-        return false;
-    const struct clause *against = judge_for(c, seat, move);
-    if (!against)
-        return scan_fail(s, place, "the move is not refused");
-    return word_is(id, against->id) ||
-           scan_fail(s, id, "the move is refused by %s: %s", against->id, against->sentence);
+    if (!a.against)
+        return scan_fail(c->scan, a.place, "the move is not refused");
+    return word_is(id, a.against->id) || scan_fail(c->scan, id, "the move is refused by %s: %s",
+                                                   a.against->id, a.against->sentence);
 }
 
 static int legal_moves(struct scenario *c, struct move moves[MOVES_MAX])
