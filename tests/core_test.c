@@ -567,37 +567,6 @@ static void wrong_moves(void **context)
     }
 }
 
-static void move_to_json(const struct game *g, const char *text, struct out *o)
-{
-    struct head head = {.players = 3};
-    char error[256];
-    struct out wrong;
-    struct scan s;
-    struct move move;
-    out_init(&wrong, error, sizeof error);
-    out_clear(o);
-    scan_init_line(&s, "m", (struct word){text, (int)strlen(text)}, &wrong);
-    assert_true(move_parse(g->schema, &head, &s, &move));
-    assert_true(move_well_formed(g->schema, move));
-    move_json(g->schema, move, o);
-}
-
-static void moves_as_json(void **context)
-{
-    char text[256];
-    struct out o;
-    (void)context;
-    out_init(&o, text, sizeof text);
-    move_to_json(&zipang_game, "commander b c", &o);
-    assert_string_equal(text, "{\"text\":\"commander BC\",\"verb\":\"play\",\"kind\":\"commander\","
-                              "\"seats\":\"BC\"}");
-    move_to_json(&zipang_game, "pay", &o);
-    assert_string_equal(text, "{\"text\":\"pay\",\"verb\":\"pay\"}");
-    move_to_json(&template_game, "three 2", &o);
-    assert_string_equal(text, "{\"text\":\"three 2\",\"verb\":\"play\",\"kind\":\"three\","
-                              "\"number\":[2]}");
-}
-
 static void malformed_moves(void **context)
 {
     const struct schema *c = zipang_game.schema;
@@ -659,7 +628,6 @@ int main(void)
         cmocka_unit_test(clans_are_sampled_evenly),
         cmocka_unit_test(wrong_positions),
         cmocka_unit_test(wrong_moves),
-        cmocka_unit_test(moves_as_json),
         cmocka_unit_test(malformed_moves),
         cmocka_unit_test(options),
     };

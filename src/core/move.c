@@ -117,22 +117,3 @@ bool move_parse(const struct schema *c, const struct head *h, struct scan *s, st
         return fail_seats(h, s, extra);
     return good && scan_line_end(s);
 }
-
-void move_json(const struct schema *c, struct move m, struct out *o)
-{
-    const struct verb *v = &c->verb[m.verb];
-    int numbers = part_count(v, 'N');
-    out_text(o, "{\"text\":\"");
-    move_print(c, m, o);
-    out_format(o, "\",\"verb\":\"%s\"", v->name[0] ? v->name : "play");
-    if (m.kind)
-        out_format(o, ",\"kind\":\"%s\"", c->kind[m.kind].id);
-    if (m.seats) {
-        out_text(o, ",\"seats\":\"");
-        seats_print(m.seats, o);
-        out_char(o, '"');
-    }
-    for (int i = 0; i < numbers; i++)
-        out_format(o, "%s%d", i ? "," : ",\"number\":[", m.number[i]);
-    out_text(o, numbers ? "]}" : "}");
-}

@@ -35,7 +35,4 @@ void move_print(const struct schema *c, struct move m, struct out *o);
  * illegal. */
 bool move_parse(const struct schema *c, const struct head *h, struct scan *s, struct move *m);
 
-/* The move as JSON: its text, and its parts by name. */
-void move_json(const struct schema *c, struct move m, struct out *o);
-
 #endif
