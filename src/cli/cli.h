@@ -8,6 +8,9 @@
 /* Exit codes: something that was checked is wrong, or the command line is. */
 enum { EXIT_WRONG = 1, EXIT_USAGE = 2 };
 
+/* The longest path, and the largest file that is read or written. */
+enum { PATH_BYTES = 4096, FILE_MAX_BYTES = 4 << 20 };
+
 struct command {
     const char *name, *about;
     const char *help; /* usage line first */

@@ -13,8 +13,6 @@
 
 #include "cli/cli.h"
 
-enum { FILE_MAX_BYTES = 4 << 20, PATH_MAX_BYTES = 4096 };
-
 int usage_error(const struct command *c, const char *format, ...)
 {
     va_list arguments;
@@ -204,7 +202,7 @@ static bool write_all(int fd, const char *text, size_t length)
 static void sync_directory(const char *path)
 {
     const char *slash = strrchr(path, '/');
-    char directory[PATH_MAX_BYTES] = ".";
+    char directory[PATH_BYTES] = ".";
     if (slash)
         snprintf(directory, sizeof directory, "%.*s", (int)(slash - path) + 1, path);
     int fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -214,13 +212,13 @@ static void sync_directory(const char *path)
     }
 }
 
-static int open_fresh(const char *path, bool secret, char fresh[PATH_MAX_BYTES])
+static int open_fresh(const char *path, bool secret, char fresh[PATH_BYTES])
 {
     for (int i = 0;; i++) {
         uint32_t number;
         if (getrandom(&number, sizeof number, 0) != sizeof number)
             return -1;
-        snprintf(fresh, PATH_MAX_BYTES, "%s.%06x", path, number & 0xffffff);
+        snprintf(fresh, PATH_BYTES, "%s.%06x", path, number & 0xffffff);
         int fd = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, secret ? 0600 : 0666);
         if (fd >= 0 || errno != EEXIST || i > 100)
             return fd;
@@ -229,7 +227,7 @@ static int open_fresh(const char *path, bool secret, char fresh[PATH_MAX_BYTES])
 
 bool file_write(const char *path, const char *text, enum file_flags flags)
 {
-    char fresh[PATH_MAX_BYTES];
+    char fresh[PATH_BYTES];
     int fd = open_fresh(path, flags & FILE_SECRET, fresh);
     bool good = fd >= 0 && write_all(fd, text, strlen(text));
     if (good && flags & FILE_NEW)

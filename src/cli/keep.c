@@ -8,19 +8,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
 #include "match/record.h"
-
-enum { RECORD_MAX_BYTES = 4 << 20 };
 
 /* The text of a record, for the caller to free. Running out of memory is fatal. */
 static char *record_text(struct match *m, void (*write)(struct match *, struct out *))
 {
-    char *text = malloc(RECORD_MAX_BYTES);
+    char *text = malloc(FILE_MAX_BYTES);
     struct out o;
     if (!text)
         abort();
-    out_init(&o, text, RECORD_MAX_BYTES);
+    out_init(&o, text, FILE_MAX_BYTES);
     write(m, &o);
     return text;
 }
@@ -169,7 +166,7 @@ bool keep_choose(struct keep *k, const struct match *m)
 static bool save_text(const char *path, struct match *m, enum file_flags flags)
 {
     char *text = record_text(m, flags & FILE_SECRET ? record_write_secret : record_write);
-    bool good = strlen(text) + 1 < RECORD_MAX_BYTES;
+    bool good = strlen(text) + 1 < FILE_MAX_BYTES;
     if (!good)
         wrong("%s: the record has grown too long", path);
     good = good && file_write(path, text, flags);

@@ -3,9 +3,8 @@
 #ifndef TENKA_KEEP_H
 #define TENKA_KEEP_H
 
+#include "cli/cli.h"
 #include "match/match.h"
-
-enum { PATH_BYTES = 4096 };
 
 /* Where a match is kept. */
 struct keep {
