@@ -361,6 +361,12 @@ test_paths() {
     play stale.tenka '' --players 3 --seed 'game 3'
     finish --resume stale.tenka
     ok 'a secret left behind by a lost record does no harm' 'code 0 && verified stale.tenka'
+    for i in 1 2 3 4; do
+        "$tenka" play zipang --seed "race $i" --record race.tenka </dev/null >/dev/null 2>&1 && echo "$i" >>winners &
+    done
+    wait
+    ok 'of several matches that begin at once under one name, one has it' \
+        '[ "$(wc -l <winners)" -eq 1 ] && verified race.tenka'
     for suffix in new secret; do
         play "odd.$suffix" '' --seed odd
         cp "odd.$suffix" before
