@@ -180,6 +180,42 @@ static void zones_share_knowledge_exactly(void **context)
     }
 }
 
+/* Of a hand that is kept as numbers everybody knows at least so many of a kind: what leaves may be
+ * what they knew. */
+static void hands_count_what_everybody_knows(void **context)
+{
+    struct head head = {.players = 3, .viewer = VIEW_ALL};
+    struct held hand[TEST_KINDS] = {0};
+    (void)context;
+    hand_put(&head, hand, (struct card){2, 0}, 1);
+    assert_int_equal(head.learned, SEAT_BIT(1));
+    head.learned = 0;
+    hand_put(&head, hand, (struct card){2, everybody(&head)}, 1);
+    hand_put(&head, hand, (struct card){2, everybody(&head)}, 1);
+    assert_int_equal(head.learned, 0);
+    assert_int_equal(hand[2].number, 3);
+    assert_int_equal(hand[2].known, 2);
+    hand_take(&head, hand, 2, 1, 1);
+    assert_int_equal(head.learned, 0);
+    assert_int_equal(hand[2].number, 2);
+    assert_int_equal(hand[2].known, 1);
+    hand_take(&head, hand, 2, 2, 1);
+    assert_int_equal(head.learned, SEAT_BIT(0) | SEAT_BIT(2) | PUBLIC_BIT);
+    assert_int_equal(hand[2].number + hand[2].known, 0);
+}
+
+static void cards_leave_the_middle_of_a_zone(void **context)
+{
+    struct test_zone ZONE(4);
+    struct test_zone z = {3, {{1, 1}, {2, 2}, {3, 3}}};
+    (void)context;
+    assert_int_equal(zone_take_at(ZONE_OF(z), 1).kind, 2);
+    assert_memory_equal(&z, (&(struct test_zone){2, {{1, 1}, {3, 3}}}), sizeof z);
+    assert_int_equal(zone_take_at(ZONE_OF(z), 1).kind, 3);
+    assert_int_equal(zone_take_at(ZONE_OF(z), 0).kind, 1);
+    assert_memory_equal(&z, (&(struct test_zone){0}), sizeof z);
+}
+
 static void learning_is_noted(void **context)
 {
     struct test_zone ZONE(4);
@@ -239,7 +275,7 @@ static void worlds_are_even(void **context)
     enum { WORLDS = 40000 };
     const struct schema *c = zipang_game.schema;
     union state state, view, world;
-    uint8_t left[KINDS_MAX];
+    int16_t left[KINDS_MAX];
     int count[KINDS_MAX] = {0};
     struct rng rng;
     (void)context;
@@ -259,6 +295,37 @@ static void worlds_are_even(void **context)
 }
 
 /* The slow and obvious view: card by card, from the definition. */
+static void slow_view_zone(const struct schema *c, const struct field *f, const union state *state,
+                           int e, union state *view)
+{
+    const struct zone *from = (const struct zone *)field_in(f, state, e);
+    struct zone *to = (struct zone *)field_at(f, view, e);
+    uint8_t watchers = (uint8_t)field_watchers(c, f, state, e);
+    int at = 0, viewer = view->head.viewer;
+    for (int pass = 0; pass < 2; pass++) /* known cards first, but for ordered zones */
+        for (int i = 0; i < from->count; i++) {
+            struct card card = from->card[i];
+            bool known = card.seen & SEAT_BIT(viewer),
+                 own = field_owners(f, &state->head, e) & SEAT_BIT(viewer);
+            if (f->ordered ? pass == 1 : known == (pass == 1))
+                continue;
+            if (!known)
+                card = (struct card){KIND_NONE, f->open_marks ? card.seen : watchers};
+            else if (!own && !(card.seen & PUBLIC_BIT) && !f->open_marks)
+                card.seen = SEAT_BIT(viewer) | watchers;
+            to->card[at++] = card;
+        }
+}
+
+static void slow_view_hand(const struct schema *c, struct held hand[])
+{
+    for (int kind = 1; kind < c->kinds; kind++)
+        while (hand[kind].number > hand[kind].known) {
+            hand[kind].number--;
+            hand[KIND_NONE].number++;
+        }
+}
+
 static void slow_view(const struct schema *c, const union state *state, int viewer,
                       union state *view)
 {
@@ -266,24 +333,11 @@ static void slow_view(const struct schema *c, const union state *state, int view
     view->head.viewer = (uint8_t)viewer;
     view->head.learned = 0;
     for (const struct field *f = c->field; f < c->field + c->fields; f++)
-        for (int e = 0; f->type == FIELD_ZONE && e < field_elements(f, &state->head); e++) {
-            const struct zone *from = (const struct zone *)field_in(f, state, e);
-            struct zone *to = (struct zone *)field_at(f, view, e);
-            uint8_t watchers = (uint8_t)field_watchers(c, f, state, e);
-            int at = 0;
-            for (int pass = 0; pass < 2; pass++) /* known cards first, but for ordered zones */
-                for (int i = 0; i < from->count; i++) {
-                    struct card card = from->card[i];
-                    bool known = card.seen & SEAT_BIT(viewer),
-                         own = field_owners(f, &state->head, e) & SEAT_BIT(viewer);
-                    if (f->ordered ? pass == 1 : known == (pass == 1))
-                        continue;
-                    if (!known)
-                        card = (struct card){KIND_NONE, watchers};
-                    else if (!own && !(card.seen & PUBLIC_BIT))
-                        card.seen = SEAT_BIT(viewer) | watchers;
-                    to->card[at++] = card;
-                }
+        for (int e = 0; e < field_elements(f, &state->head); e++) {
+            if (f->type == FIELD_ZONE)
+                slow_view_zone(c, f, state, e, view);
+            else if (f->type == FIELD_HAND && e != viewer)
+                slow_view_hand(c, (struct held *)field_at(f, view, e));
         }
 }
 
@@ -299,12 +353,14 @@ static void views_agree_with_the_slow_one(void **context)
         union state state = {0}, fast = {0}, slow = {0};
         if (viewer >= players)
             viewer = VIEW_PUBLIC;
-        play_random(g, players, (int)rng_below(&rng, 40), &rng, &state);
+        play_random(g, players, (int)rng_below(&rng, 90), &rng, &state);
         state_view(g->schema, &state, viewer, &fast);
         slow_view(g->schema, &state, viewer, &slow);
         assert_memory_equal(&fast, &slow, g->schema->size);
     }
 }
+
+enum { DAMAGES = 60000 };
 
 /* Whatever byte is changed, check either finds it or the state is still possible to play. */
 static void check_finds_damage(void **context)
@@ -313,12 +369,13 @@ static void check_finds_damage(void **context)
     int found = 0;
     (void)context;
     rng_fast(&rng, 23);
-    for (int i = 0; i < 40000; i++) {
-        const struct game *g = i % 2 ? &zipang_game : &template_game;
-        int players = 2 + (int)rng_below(&rng, i % 2 ? 5 : 3);
+    for (int i = 0; i < 80000; i++) {
+        const struct game *all[] = {&zipang_game, &template_game};
+        const struct game *g = all[i % 2];
+        int players = 2 + (int)rng_below(&rng, i % 2 ? 3 : 5);
         union state state = {0};
         struct move moves[MOVES_MAX];
-        play_random(g, players, (int)rng_below(&rng, 40), &rng, &state);
+        play_random(g, players, (int)rng_below(&rng, 90), &rng, &state);
         ((uint8_t *)&state)[rng_below(&rng, g->schema->size)] = (uint8_t)rng_below(
             &rng, i % 4 ? 16 : 256);
         if (state.head.viewer != VIEW_ALL || game_check(g, &state)) {
@@ -335,43 +392,107 @@ static void check_finds_damage(void **context)
     assert_true(found > 20000);
 }
 
-/* ---- A schema with everything: two clans, places, wide numbers ---- */
+/* Options by lot, as far as the players may have them. */
+static void choose_options(const struct game *g, struct config *config, struct rng *rng)
+{
+    for (int i = 0; i < g->options_count; i++) {
+        int values = 0;
+        while (g->options[i].values[values])
+            values++;
+        config->option[i] = (uint8_t)rng_below(rng, (uint32_t)values);
+        if (config_misfit(g, config))
+            config->option[i] = 0;
+    }
+}
 
-enum { A_SCOUT = 1, A_PEASANT, A_ARCHER, B_SCOUT, B_PEASANT, B_ARCHER, CLAN_KINDS };
-enum { SECRET_KINDS = 1 << A_PEASANT | 1 << A_ARCHER | 1 << B_PEASANT | 1 << B_ARCHER };
+/* The same with options, a field at a time, and everything that works on a state asked: what check
+ * lets pass can be played, judged and told. */
+static void check_finds_damaged_fields(void **context)
+{
+    static const struct game *const all[] = {&zipang_game};
+    static char text[65536];
+    struct rng rng;
+    (void)context;
+    rng_fast(&rng, 29);
+    for (int i = 0; i < DAMAGES; i++) {
+        const struct game *g = all[rng_below(&rng, sizeof all / sizeof all[0])];
+        struct config config = {.players = (uint8_t)(2 + rng_below(&rng, 3))};
+        union state state = {0}, view, before;
+        struct move moves[MOVES_MAX];
+        struct out o;
+        choose_options(g, &config, &rng);
+        g->setup(&state, &config, &rng);
+        int plies = (int)rng_below(&rng, rng_below(&rng, 2) ? 60 : 400);
+        for (int ply = 0; ply < plies && g->actor(&state) != SEAT_NONE; ply++)
+            g->apply(&state, moves[rng_below(&rng, (uint32_t)g->legal(&state, moves))], &rng);
+        const struct field *f = &g->schema->field[rng_below(&rng, g->schema->fields)];
+        int element = (int)rng_below(&rng, f->count);
+        field_at(f, &state, element)[rng_below(&rng, f->size)] = (uint8_t)rng_below(
+            &rng, rng_below(&rng, 4) ? 8 : 256);
+        if (state.head.viewer != VIEW_ALL || game_check_position(g, &state))
+            continue;
+        for (int ply = 0; ply < 40 && g->actor(&state) != SEAT_NONE; ply++) {
+            int count = g->legal(&state, moves), actor = g->actor(&state);
+            assert_true(count > 0);
+            state_view(g->schema, &state, actor, &before);
+            out_init(&o, text, sizeof text);
+            g->prompt(&before, &o);
+            g->board(&before, &o);
+            for (int k = 0; k < count; k++) {
+                g->describe(&before, moves[k], &o);
+                assert_null(game_judge(g, &before, actor, moves[k]));
+            }
+            struct move move = moves[rng_below(&rng, (uint32_t)count)];
+            g->apply(&state, move, &rng);
+            const char *wrong = game_check(g, &state);
+            if (wrong)
+                fail_msg("%s: a damaged %s %d (ply %d + %d): %s", g->id, f->name, element, plies,
+                         ply, wrong);
+            state_view(g->schema, &state, actor, &view);
+            g->narrate(&before, move, &view, &o);
+        }
+    }
+}
+
+/* ---- A schema with everything: two clans, places, wide numbers, hands as numbers ---- */
+
+enum { CLAN_SCOUT = 1, CLAN_PEASANT, CLAN_ARCHER, CLAN_KINDS };
+enum { CLAN_POOLS = 5, SECRET_KINDS = 1 << CLAN_PEASANT | 1 << CLAN_ARCHER };
 
 struct clan_zone ZONE(4);
+struct clan_card ZONE(1);
 
 struct clans {
     struct head head;
     uint8_t score[2][2]; /* two bytes each, by place */
+    uint8_t scouts[2];   /* among the cards of each clan; one may change sides, face up */
     struct clan_zone stack[2][2];
     struct clan_zone hand[2];
+    struct clan_card secret[2];       /* by place, each from a pool of its own */
+    struct held purse[2][CLAN_KINDS]; /* hands as numbers */
 };
 
 static const struct kind clan_kinds[CLAN_KINDS] = {
-    {"", ""},
-    {"ascout", "Scout"},
-    {"apeasant", "Peasant"},
-    {"aarcher", "Archer"},
-    {"bscout", "Scout"},
-    {"bpeasant", "Peasant"},
-    {"barcher", "Archer"},
-};
-static const uint8_t clan_pool[CLAN_KINDS] = {0, 0, 0, 0, 1, 1, 1};
+    {"?", "a card"}, {"scout", "Scout"}, {"peasant", "Peasant"}, {"archer", "Archer"}};
 static const struct field clan_fields[] = {
     FIELDS_OF_HEAD,
     {FIELD_BY_PLACE(struct clans, score), .type = FIELD_NUMBER},
+    {FIELD_BY_SEAT(struct clans, scouts), .type = FIELD_NUMBER},
     {FIELD_BY_SEAT_AND_PLACE(struct clans, stack), .type = FIELD_ZONE, .watch = WATCH_OWNER,
-     .ordered = true, .own_pool = true, .may_hide = SECRET_KINDS},
-    {FIELD_BY_SEAT(struct clans, hand), .type = FIELD_ZONE, .watch = WATCH_OWNER, .own_pool = true},
+     .ordered = true, .pools = POOL_BY_SEAT, .may_hide = SECRET_KINDS},
+    {FIELD_BY_SEAT(struct clans, hand), .type = FIELD_ZONE, .watch = WATCH_OWNER,
+     .pools = POOL_BY_SEAT},
+    {FIELD_BY_PLACE(struct clans, secret), .type = FIELD_ZONE, .pools = POOL_BY_PLACE, .pool = 2},
+    {FIELD_BY_SEAT(struct clans, purse), .type = FIELD_HAND, .pool = 4},
 };
 
+/* The pools: two clans, a single card for each place, and what the purses hold. */
 static const uint8_t *clan_census(const void *state, int pool)
 {
-    static const uint8_t clans[2][CLAN_KINDS] = {{0, 1, 2, 1}, {0, 0, 0, 0, 1, 2, 1}};
-    (void)state;
-    return clans[pool];
+    static const uint8_t clan[3][CLAN_KINDS] = {{0, 0, 2, 1}, {0, 1, 2, 1}, {0, 2, 2, 1}};
+    static const uint8_t others[3][CLAN_KINDS] = {{0, 1, 0, 0}, {0, 0, 0, 1}, {0, 2, 3, 0}};
+    const struct clans *s = state;
+    return pool < 2 ? clan[s->scouts[pool] % 3] : others[pool - 2];
 }
 
 static const struct schema clan_schema = {
@@ -380,10 +501,9 @@ static const struct schema clan_schema = {
     .players_max = 2,
     .fields = sizeof clan_fields / sizeof clan_fields[0],
     .kinds = CLAN_KINDS,
-    .pools = 2,
+    .pools = CLAN_POOLS,
     .field = clan_fields,
     .kind = clan_kinds,
-    .kind_pool = clan_pool,
     .census = clan_census,
 };
 
@@ -404,9 +524,14 @@ static const char clan_position[] = "players: 2\n"
                                     "viewer: all\n"
                                     "learned: -\n"
                                     "score: 1000 7\n"
-                                    "stack B2: ascout@* barcher\n"
-                                    "hand A: 2*apeasant aarcher\n"
-                                    "hand B: bscout 2*bpeasant\n";
+                                    "scouts: 0 2\n"
+                                    "stack B2: scout@* archer\n"
+                                    "hand A: 2*peasant archer\n"
+                                    "hand B: scout 2*peasant\n"
+                                    "secret 1: scout\n"
+                                    "secret 2: archer\n"
+                                    "purse A: scout peasant peasant@*\n"
+                                    "purse B: scout@* peasant\n";
 
 static void clans_in_text(void **context)
 {
@@ -421,12 +546,37 @@ static void clans_in_text(void **context)
     assert_string_equal(text, clan_position);
     out_clear(&o);
     state_view(&clan_schema, &state, 0, &view);
+    assert_null(state_check(&clan_schema, &view));
     state_json(&clan_schema, &view, &o);
     assert_string_equal(
-        text, "{\"players\":2,\"viewer\":\"A\",\"learned\":\"-\",\"score\":[1000,7],"
-              "\"stack\":[[[],[]],[[],[{\"kind\":\"ascout\",\"seen\":\"A*\"},{\"kind\":null}]]],"
-              "\"hand\":[[{\"kind\":\"apeasant\"},{\"kind\":\"apeasant\"},{\"kind\":\"aarcher\"}],"
-              "[{\"kind\":null},{\"kind\":null},{\"kind\":null}]]}");
+        text,
+        "{\"players\":2,\"viewer\":\"A\",\"learned\":\"-\",\"score\":[1000,7],\"scouts\":[0,2],"
+        "\"stack\":[[[],[]],[[],[{\"kind\":\"scout\",\"seen\":\"A*\"},{\"kind\":null}]]],"
+        "\"hand\":[[{\"kind\":\"peasant\"},{\"kind\":\"peasant\"},{\"kind\":\"archer\"}],"
+        "[{\"kind\":null},{\"kind\":null},{\"kind\":null}]],"
+        "\"secret\":[[{\"kind\":null}],[{\"kind\":null}]],"
+        "\"purse\":[[{\"kind\":\"scout\"},{\"kind\":\"peasant\"},"
+        "{\"kind\":\"peasant\",\"seen\":\"B*\"}],"
+        "[{\"kind\":\"scout\",\"seen\":\"A*\"},{\"kind\":null}]]}");
+}
+
+/* A list by place that ends early leaves nothing of an earlier one. */
+static void lists_may_end_early(void **context)
+{
+    static const char numbers[] = "score: 65535 511\nscore: 65535\n";
+    char error[256];
+    union state state;
+    struct out wrong;
+    struct scan s;
+    struct position p = {.schema = &clan_schema, .state = &state};
+    (void)context;
+    out_init(&wrong, error, sizeof error);
+    assert_true(parse_clans(clan_position, &state, &wrong));
+    scan_init(&s, "p", (struct word){numbers, (int)sizeof numbers - 1}, &wrong);
+    while (scan_line(&s))
+        assert_true(position_line(&p, &s));
+    assert_int_equal(wide_get(((struct clans *)&state)->score[0]), 65535);
+    assert_int_equal(wide_get(((struct clans *)&state)->score[1]), 0);
 }
 
 static void clans_that_cannot_be(void **context)
@@ -434,11 +584,33 @@ static void clans_that_cannot_be(void **context)
     static const char *const cases[][2] = {
         {"players: 2\nscore: 70000 1\n",
          "p:2:8: expected a number from 0 to 65535 for 'score', found '70000'"},
-        {"players: 2\nstack B3: ascout\n", "p:2:7: expected a seat after 'stack', found 'B3'"},
-        {"players: 2\nstack B: ascout\n", "p:2:7: expected a seat after 'stack', found 'B'"},
-        {"players: 2\nhand A: 2*apeasant aarcher\nhand B: 2*bpeasant barcher\n"
-         "stack A1: ascout\nstack B1: bscout@*\n",
-         "p:5:19: the position cannot be: a card of a kind that cannot lie hidden there"},
+        {"players: 2\nscouts: 1\n",
+         "p:2:10: expected a number from 0 to 255 for 'scouts', found ''"},
+        {"players: 2\nscore:\n", "p:2:7: expected a number from 0 to 65535 for 'score', found ''"},
+        {"players: 2\nviewer: B\npurse A: ?@*\n",
+         "p:3:13: the position cannot be: an unknown card where it should be known"},
+        {"players: 2\nviewer: spectator\nhand B: ?@A\n",
+         "p:3:12: the position cannot be: an unknown card where it should be known"},
+        {"players: 2\nviewer: A\nscouts: 1 1\nhand A: scout 2*peasant archer\n"
+         "hand B: 2*peasant@A archer@A\nstack B1: ?\n",
+         "p:6:12: the position cannot be: more unknown cards than can lie hidden there"},
+        {"players: 2\nstack B3: scout\n", "p:2:7: expected a seat after 'stack', found 'B3'"},
+        {"players: 2\nstack B: scout\n", "p:2:7: expected a seat after 'stack', found 'B'"},
+        {"players: 2\nscouts: 1 1\nhand A: 2*peasant archer\nhand B: 2*peasant archer\n"
+         "stack A1: scout\nstack B1: scout@*\n",
+         "p:6:18: the position cannot be: a card of a kind that cannot lie hidden there"},
+        {"players: 2\npurse A: 2*scout@B\n",
+         "p:2:10: expected cards that only '@*' may stand behind, at most 127 of a kind, found "
+         "'2*scout@B'"},
+        {"players: 2\npurse A: 120*scout 120*scout\n",
+         "p:2:20: expected cards that only '@*' may stand behind, at most 127 of a kind, found "
+         "'120*scout'"},
+        {"players: 2\npurse A: samurai\n", "p:2:10: expected a card, found 'samurai'"},
+        {"players: 2\npurse A: rest\npurse B: rest\n", "p:3:14: 'rest' stands in 'purse' already"},
+        {"players: 2\npurse A: ?\n",
+         "p:2:11: the position cannot be: an unknown card where it should be known"},
+        {"players: 2\nviewer: B\npurse A: scout\n",
+         "p:3:15: the position cannot be: a card in a view that the viewer does not know"},
     };
     (void)context;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -447,8 +619,23 @@ static void clans_that_cannot_be(void **context)
         struct out wrong;
         out_init(&wrong, error, sizeof error);
         assert_false(parse_clans(cases[i][0], &state, &wrong));
+        error[strlen(cases[i][1])] = '\0'; /* which cards are missing is of no interest here */
         assert_string_equal(error, cases[i][1]);
     }
+}
+
+/* More cards known in a hand than it holds can only be a broken state. */
+static void hands_know_what_they_hold(void **context)
+{
+    char error[256];
+    union state state;
+    struct clans *s = (struct clans *)&state;
+    struct out wrong;
+    (void)context;
+    out_init(&wrong, error, sizeof error);
+    assert_true(parse_clans(clan_position, &state, &wrong));
+    s->purse[0][CLAN_PEASANT].known = 3;
+    assert_string_equal(state_check(&clan_schema, &state), "more cards known than held");
 }
 
 /* B's hidden card on the stack is one of three, each as likely; never the Scout, never A's. */
@@ -459,7 +646,7 @@ static void clans_are_sampled_evenly(void **context)
     union state state, view, world, again;
     struct out wrong;
     struct rng rng;
-    int archers = 0;
+    int archers = 0, scouts = 0;
     (void)context;
     rng_fast(&rng, 31);
     out_init(&wrong, error, sizeof error);
@@ -470,9 +657,16 @@ static void clans_are_sampled_evenly(void **context)
         assert_null(state_check(&clan_schema, &world));
         state_view(&clan_schema, &world, 0, &again);
         assert_memory_equal(&view, &again, clan_schema.size);
-        archers += ((struct clans *)&world)->stack[1][1].card[0].kind == B_ARCHER;
+        archers += ((struct clans *)&world)->stack[1][1].card[0].kind == CLAN_ARCHER;
     }
     assert_in_range(archers, WORLDS / 3 - 450, WORLDS / 3 + 450);
+    state_view(&clan_schema, &state, VIEW_PUBLIC, &view);
+    for (int i = 0; i < WORLDS; i++) {
+        state_sample(&clan_schema, &view, &rng, &world);
+        assert_null(state_check(&clan_schema, &world));
+        scouts += ((struct clans *)&world)->purse[0][CLAN_SCOUT].number;
+    }
+    assert_in_range(scouts, WORLDS * 2 / 3 - 450, WORLDS * 2 / 3 + 450);
 }
 
 /* ---- Positions that cannot be ---- */
@@ -539,18 +733,19 @@ static void wrong_positions(void **context)
 static void wrong_moves(void **context)
 {
     static const struct {
+        const struct game *game;
         const char *text, *error;
     } cases[] = {
-        {"", "m:1:1: expected a move, found ''"},
-        {"fly", "m:1:1: expected a move, found 'fly'"},
-        {"captain B extra", "m:1:11: expected seats from A to C, found 'extra'"},
-        {"ikki B", "m:1:6: expected the end of the line, found 'B'"},
-        {"captain D", "m:1:9: expected seats from A to C, found 'D'"},
-        {"captain BB", "m:1:9: expected seats from A to C, found 'BB'"},
-        {"commander c B", NULL},
-        {"commander B B", "m:1:11: expected seats from A to C, found 'B'"},
-        {"take", "m:1:5: expected a card, found ''"},
-        {"take sushi", "m:1:6: expected a card, found 'sushi'"},
+        {&zipang_game, "", "m:1:1: expected a move, found ''"},
+        {&zipang_game, "fly", "m:1:1: expected a move, found 'fly'"},
+        {&zipang_game, "captain B extra", "m:1:11: expected seats from A to C, found 'extra'"},
+        {&zipang_game, "ikki B", "m:1:6: expected the end of the line, found 'B'"},
+        {&zipang_game, "captain D", "m:1:9: expected seats from A to C, found 'D'"},
+        {&zipang_game, "captain BB", "m:1:9: expected seats from A to C, found 'BB'"},
+        {&zipang_game, "commander c B", NULL},
+        {&zipang_game, "commander B B", "m:1:11: expected seats from A to C, found 'B'"},
+        {&zipang_game, "take", "m:1:5: expected a card at the end"},
+        {&zipang_game, "take sushi", "m:1:6: expected a card, found 'sushi'"},
     };
     struct head head = {.players = 3};
     (void)context;
@@ -561,7 +756,8 @@ static void wrong_moves(void **context)
         struct move move;
         out_init(&o, error, sizeof error);
         scan_init_line(&s, "m", (struct word){cases[i].text, (int)strlen(cases[i].text)}, &o);
-        assert_int_equal(move_parse(zipang_game.schema, &head, &s, &move), cases[i].error == NULL);
+        assert_int_equal(move_parse(cases[i].game->schema, &head, &s, &move),
+                         cases[i].error == NULL);
         if (cases[i].error)
             assert_string_equal(error, cases[i].error);
     }
@@ -579,6 +775,14 @@ static void malformed_moves(void **context)
     assert_false(move_well_formed(c, (struct move){.verb = 1, .kind = 1}));
     assert_false(move_well_formed(c, (struct move){.verb = 1, .seats = 1}));
     assert_true(move_well_formed(c, (struct move){.verb = 1}));
+}
+
+/* However a move is made, it has the same bytes. */
+static void moves_are_words(void **context)
+{
+    struct move move = {.verb = 3, .kind = 9, .seats = 5, .number = {7, 6, 200, 1}};
+    (void)context;
+    assert_true(move_equal(move, move_make(3, 9, 5, 7 | 6 << 8 | 200 << 16 | 1 << 24)));
 }
 
 /* ---- Options ---- */
@@ -618,17 +822,23 @@ int main(void)
         cmocka_unit_test(reader_knows_places),
         cmocka_unit_test(numbers),
         cmocka_unit_test(zones_share_knowledge_exactly),
+        cmocka_unit_test(hands_count_what_everybody_knows),
+        cmocka_unit_test(cards_leave_the_middle_of_a_zone),
         cmocka_unit_test(learning_is_noted),
         cmocka_unit_test(decks_are_shuffled_evenly),
         cmocka_unit_test(worlds_are_even),
         cmocka_unit_test(views_agree_with_the_slow_one),
         cmocka_unit_test(check_finds_damage),
+        cmocka_unit_test(check_finds_damaged_fields),
         cmocka_unit_test(clans_in_text),
+        cmocka_unit_test(lists_may_end_early),
         cmocka_unit_test(clans_that_cannot_be),
+        cmocka_unit_test(hands_know_what_they_hold),
         cmocka_unit_test(clans_are_sampled_evenly),
         cmocka_unit_test(wrong_positions),
         cmocka_unit_test(wrong_moves),
         cmocka_unit_test(malformed_moves),
+        cmocka_unit_test(moves_are_words),
         cmocka_unit_test(options),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -1,9 +1,12 @@
 /* Prints a golden transcript: a match of bots, ply by ply, with what every seat and a spectator is
- * told and which lines of their views change. Usage: golden GAME PLAYERS SEED [OPTION=VALUE...] */
+ * told and which lines of their views change, from ply FROM on.
+ * Usage: golden GAME PLAYERS SEED FROM [OPTION=VALUE...] */
+#include <stdlib.h>
+
 #include "bots/bot.h"
 #include "match/match.h"
 
-enum { PLIES = 90, VIEW_BYTES = 8192 };
+enum { PLIES = 90, TABLE_PLIES = 8, VIEW_BYTES = 8192 };
 
 static char views[SEATS_MAX + 1][VIEW_BYTES];
 
@@ -58,30 +61,59 @@ static void print_ply(const struct match *m)
     }
 }
 
+static struct move choose(const struct match *m)
+{
+    int seat = match_actor(m);
+    union state view;
+    struct rng rng;
+    match_view(m, seat, &view);
+    match_bot_rng(m, &rng);
+    return (seat % 2 ? &random_bot : &greedy_bot)->choose(match_game(m), &view, &rng);
+}
+
+/* What the moves are said to do, each text once, and the table. */
+static void print_table(const struct match *m, const union state *view)
+{
+    const struct game *g = match_game(m);
+    struct move moves[MOVES_MAX];
+    char text[VIEW_BYTES], last[512] = "", told[512];
+    struct out o;
+    int count = match_legal(m, moves);
+    for (int i = 0; i < count; i++) {
+        out_init(&o, told, sizeof told);
+        g->describe(view, moves[i], &o);
+        if (strcmp(told, last) != 0)
+            printf("- %s\n", told);
+        memcpy(last, told, sizeof last);
+    }
+    out_init(&o, text, sizeof text);
+    g->board(view, &o);
+    printf("%s", text);
+}
+
 static void play_ply(struct match *m)
 {
     const struct game *g = match_game(m);
     int seat = match_actor(m);
-    const struct bot *bot = seat % 2 ? &random_bot : &greedy_bot;
     union state view;
-    struct rng rng;
     char text[64], question[512];
     struct out o, q;
     match_view(m, seat, &view);
-    match_bot_rng(m, &rng);
-    struct move move = bot->choose(g, &view, &rng);
+    struct move move = choose(m);
     out_init(&o, text, sizeof text);
     out_init(&q, question, sizeof question);
     move_print(g->schema, move, &o);
     g->prompt(&view, &q);
     printf("\n%d. %c is asked: %s\n%d. %c %s\n", match_ply(m) + 1, 'A' + seat, question,
            match_ply(m) + 1, 'A' + seat, text);
+    if (match_ply(m) % TABLE_PLIES == 0)
+        print_table(m, &view);
     match_play(m, seat, move);
 }
 
 int main(int argc, char **argv)
 {
-    const struct game *g = argc > 3 ? game_find((struct word){argv[1], (int)strlen(argv[1])})
+    const struct game *g = argc > 4 ? game_find((struct word){argv[1], (int)strlen(argv[1])})
                                     : NULL;
     uint8_t secret[SECRET_BYTES];
     char error[256];
@@ -90,11 +122,13 @@ int main(int argc, char **argv)
         return 2;
     struct config config = {.players = (uint8_t)(argv[2][0] - '0')};
     out_init(&o, error, sizeof error);
-    for (int i = 4; i < argc; i++)
+    for (int i = 5; i < argc; i++)
         if (!config_set(g, &config, (struct word){argv[i], (int)strlen(argv[i])}, &o))
             return 2;
     secret_from_seed(argv[3], secret);
     struct match *m = match_new(g, &config, secret);
+    for (long from = strtol(argv[4], NULL, 10); match_ply(m) < from && !match_over(m);)
+        match_play(m, match_actor(m), choose(m));
     print_ply(m);
     for (int i = 0; i < PLIES && !match_over(m); i++) {
         play_ply(m);

@@ -1,18 +1,25 @@
 /* Laws that hold for every game by construction: for every registered game (and the template),
- * player count and option, over many games of random moves. LAW_GAMES in the environment is the
- * number of games for each. */
+ * player count and option, over many games of random moves. LAW_PLIES in the environment is how
+ * many plies each law looks at. */
 #include "test.h"
 
 #include "bots/bot.h"
 #include "games/games.h"
 #include "match/record.h"
 
-enum { PLIES_MAX = 100000, GARBAGE = 4, NUMBERS = 4, RECALL_PLIES = 12 };
+enum {
+    PLIES_MAX = 100000,
+    GARBAGE = 4,
+    MUTANTS = 8,
+    NUMBERS = 6,
+    ALL_MOVES = 400,
+    RECALL_PLIES = 12
+};
 
 struct law_case {
     const struct game *game;
     struct config config;
-    int games;
+    int plies;
 };
 
 /* One moment of one game: what every law looks at. */
@@ -77,13 +84,14 @@ static struct tally play_games(const struct law_case *c, law_function law)
 {
     const struct game *g = c->game;
     struct tally tally = {0};
-    for (int i = 0; i < c->games; i++) {
+    int plies = 0;
+    for (int i = 0; plies < c->plies; i++) {
         union state state = {0};
         struct rng dice, rng;
         rng_fast(&dice, 0x5eed0000u + (uint64_t)i);
         rng_fast(&rng, (uint64_t)i);
         g->setup(&state, &c->config, &rng);
-        for (int ply = 0;; ply++) {
+        for (int ply = 0;; ply++, plies++) {
             struct moment moment = {.game = g,
                                     .schema = g->schema,
                                     .state = &state,
@@ -142,21 +150,58 @@ static void judge_one(const struct moment *m, const union state *view, struct mo
         against ? against->sentence : "allowed, but not offered");
 }
 
-/* Every move that the verb's parts can make, and some of random bytes. */
+/* How many values the law tries for a part. */
+static int part_values(const struct moment *m, char part)
+{
+    return part == 'K'   ? m->schema->kinds
+           : part == 'S' ? 1 << m->state->head.players
+           : part == 'P' ? m->schema->places
+                         : NUMBERS;
+}
+
+/* Each number makes a move of the verb: its parts are the digits. */
+static struct move move_of_number(const struct moment *m, int verb, int number)
+{
+    struct move move = {.verb = (uint8_t)verb};
+    uint8_t *next = move.number;
+    for (const char *part = m->schema->verb[verb].parts; *part; part++) {
+        uint8_t value = (uint8_t)(number % part_values(m, *part));
+        *(*part == 'K' ? &move.kind : *part == 'S' ? &move.seats : next++) = value;
+        number /= part_values(m, *part);
+    }
+    return move;
+}
+
+/* Every move that the verb's parts can make, or some if they are many. */
+static void judge_verb(const struct moment *m, const union state *view, int verb)
+{
+    int all = 1;
+    for (const char *part = m->schema->verb[verb].parts; *part; part++)
+        all *= part_values(m, *part);
+    for (int i = 0; i < all && all <= ALL_MOVES; i++)
+        judge_one(m, view, move_of_number(m, verb, i));
+    for (int i = 0; i < ALL_MOVES / 8 && all > ALL_MOVES; i++)
+        judge_one(m, view, move_of_number(m, verb, (int)rng_below(m->dice, (uint32_t)all)));
+}
+
+/* A legal move with one of its bytes made a little larger or smaller. */
+static struct move mutant(const struct moment *m)
+{
+    struct move move = random_move(m->dice, m->moves, m->count);
+    uint8_t bytes[sizeof move];
+    memcpy(bytes, &move, sizeof move);
+    uint32_t byte = rng_below(m->dice, sizeof bytes), by = 1 + rng_below(m->dice, 2);
+    bytes[byte] = (uint8_t)(rng_below(m->dice, 2) ? bytes[byte] + by : bytes[byte] - by);
+    memcpy(&move, bytes, sizeof move);
+    return move;
+}
+
 static void judge_all(const struct moment *m, const union state *view)
 {
-    for (int verb = 0; verb < m->schema->verbs; verb++) {
-        const char *parts = m->schema->verb[verb].parts;
-        int kinds = strchr(parts, 'K') ? m->schema->kinds : 1;
-        int seats = strchr(parts, 'S') ? 1 << m->state->head.players : 1;
-        int numbers = strchr(parts, 'N') ? NUMBERS : 1;
-        for (int i = 0; i < kinds * seats * numbers; i++)
-            judge_one(m, view,
-                      (struct move){.verb = (uint8_t)verb,
-                                    .kind = (uint8_t)(i % kinds),
-                                    .seats = (uint8_t)(i / kinds % seats),
-                                    .number = {(uint8_t)(i / kinds / seats)}});
-    }
+    for (int verb = 0; verb < m->schema->verbs; verb++)
+        judge_verb(m, view, verb);
+    for (int i = 0; i < MUTANTS; i++)
+        judge_one(m, view, mutant(m));
     for (int i = 0; i < GARBAGE; i++) {
         struct move move;
         uint32_t words[2] = {rng_word(m->dice), rng_word(m->dice)};
@@ -319,10 +364,15 @@ static void law_knowledge(const struct moment *m)
 
 /* ---- Secrecy ---- */
 
+/* Places of cards. Those of a hand that is kept as numbers are taken out of it into `held`, and go
+ * back by hands_restore. */
 struct slot_list {
     struct card *card[STATE_MAX / 2];
     uint64_t may_hide[STATE_MAX / 2];
     int count;
+    struct card held[STATE_MAX / 2];
+    struct held *home[STATE_MAX / 2];
+    int held_count;
 };
 
 static bool may_hide(const struct slot_list *list, int slot, int kind)
@@ -330,21 +380,47 @@ static bool may_hide(const struct slot_list *list, int slot, int kind)
     return !list->may_hide[slot] || (list->may_hide[slot] >> kind & 1);
 }
 
-/* The cards of a pool (or of one zone, if `only` is not NULL) that the viewer does not know. */
-static void hidden_cards(const struct moment *m, union state *world, int viewer, int pool,
-                         const struct zone *only, struct slot_list *list)
+static void hidden_in_zone(struct zone *z, int viewer, uint64_t may_hide, struct slot_list *list)
 {
-    list->count = 0;
+    for (int k = 0; k < z->count; k++)
+        if (!(z->card[k].seen & SEAT_BIT(viewer))) {
+            list->may_hide[list->count] = may_hide;
+            list->card[list->count++] = &z->card[k];
+        }
+}
+
+static void hidden_in_hand(const struct moment *m, struct held hand[], struct slot_list *list)
+{
+    for (int kind = 1; kind < m->schema->kinds; kind++)
+        for (; hand[kind].number > hand[kind].known; hand[kind].number--) {
+            int i = list->held_count++;
+            list->held[i] = (struct card){(uint8_t)kind, 0};
+            list->home[i] = hand;
+            list->may_hide[list->count] = 0;
+            list->card[list->count++] = &list->held[i];
+        }
+}
+
+static void hands_restore(struct slot_list *list)
+{
+    for (int i = 0; i < list->held_count; i++)
+        list->home[i][list->held[i].kind].number++;
+}
+
+/* The cards of a pool that the viewer does not know. */
+static void hidden_cards(const struct moment *m, union state *world, int viewer, int pool,
+                         struct slot_list *list)
+{
+    list->count = list->held_count = 0;
     for (const struct field *f = m->schema->field; f < m->schema->field + m->schema->fields; f++)
-        for (int i = 0, n = field_elements(f, &world->head); f->type == FIELD_ZONE && i < n; i++) {
-            struct zone *z = (struct zone *)field_at(f, world, i);
-            if (field_pool(f, i) != pool || (only && z != only))
+        for (int i = 0, n = field_elements(f, &world->head); i < n; i++) {
+            uint8_t *at = field_at(f, world, i);
+            if (field_pool(f, i) != pool)
                 continue;
-            for (int k = 0; k < z->count; k++)
-                if (!(z->card[k].seen & SEAT_BIT(viewer))) {
-                    list->may_hide[list->count] = f->may_hide;
-                    list->card[list->count++] = &z->card[k];
-                }
+            if (f->type == FIELD_ZONE)
+                hidden_in_zone((struct zone *)at, viewer, f->may_hide, list);
+            if (f->type == FIELD_HAND && field_seat(f, i) != viewer)
+                hidden_in_hand(m, (struct held *)at, list);
         }
 }
 
@@ -369,7 +445,7 @@ static void exchange_kinds(const struct moment *m, int viewer, union state *worl
     struct slot_list list;
     state_copy(m->schema, m->state, world);
     for (int pool = 0; pool < m->schema->pools; pool++) {
-        hidden_cards(m, world, viewer, pool, NULL, &list);
+        hidden_cards(m, world, viewer, pool, &list);
         for (int i = list.count - 1; i > 0; i--) {
             int k = (int)rng_below(m->dice, (uint32_t)i + 1);
             uint8_t kind = list.card[i]->kind;
@@ -378,6 +454,7 @@ static void exchange_kinds(const struct moment *m, int viewer, union state *worl
             list.card[i]->kind = list.card[k]->kind;
             list.card[k]->kind = kind;
         }
+        hands_restore(&list);
     }
     settle(m, world);
 }
@@ -389,9 +466,10 @@ static bool exchange_seen(const struct moment *m, int viewer, union state *world
     state_copy(m->schema, m->state, world);
     for (const struct field *f = m->schema->field; f < m->schema->field + m->schema->fields; f++)
         for (int e = 0, n = field_elements(f, &world->head); f->type == FIELD_ZONE && e < n; e++) {
-            struct slot_list list;
-            hidden_cards(m, world, viewer, field_pool(f, e), (struct zone *)field_at(f, world, e),
-                         &list);
+            struct slot_list list = {.count = 0};
+            if (f->open_marks)
+                continue;
+            hidden_in_zone((struct zone *)field_at(f, world, e), viewer, 0, &list);
             for (int i = list.count - 1; i > 0; i--) {
                 int k = (int)rng_below(m->dice, (uint32_t)i + 1);
                 uint8_t seen = list.card[i]->seen;
@@ -489,29 +567,76 @@ static bool law_same_after(const struct moment *m, int viewer, const union state
     return true;
 }
 
-/* Law 2 for secret moves: two moves of one verb look alike to whoever does not make them just if
- * they leave alike views; moves that look alike always do. */
+/* How many cards of each kind the viewer does not know to lie anywhere. */
+static void cards_unseen(const struct moment *m, const union state *state, int viewer,
+                         int unseen[KINDS_MAX])
+{
+    union state view;
+    state_view(m->schema, state, viewer, &view);
+    memset(unseen, 0, KINDS_MAX * sizeof *unseen);
+    for (int pool = 0; pool < m->schema->pools; pool++) {
+        int16_t left[KINDS_MAX];
+        pool_left(m->schema, &view, pool, left);
+        for (int kind = 1; kind < m->schema->kinds; kind++)
+            unseen[kind] += left[kind];
+    }
+}
+
+/* Who knows of more cards where they lie than before has learned something, and undo must know it.
+ */
+static void law_news(const struct moment *m, int viewer)
+{
+    int before[KINDS_MAX], after[KINDS_MAX];
+    union state next = *m->state;
+    apply_chosen(m, &next);
+    if (next.head.learned & SEAT_BIT(viewer))
+        return;
+    cards_unseen(m, m->state, viewer, before);
+    cards_unseen(m, &next, viewer, after);
+    for (int kind = 1; kind < m->schema->kinds; kind++)
+        LAW(after[kind] >= before[kind], "news is noted", "viewer %d now knows a %s", viewer,
+            m->schema->kind[kind].id);
+}
+
+/* What chance decides is news to whoever sees it: with other dice his view differs only if he is
+ * noted to have learned something, so that undo asks. */
+static void law_dice(const struct moment *m, int viewer)
+{
+    union state next = *m->state, other = *m->state, view, other_view;
+    struct moment twin = *m;
+    twin.seed = ~m->seed;
+    bool certain = apply_chosen(m, &next);
+    if (apply_chosen(&twin, &other) && certain)
+        return;
+    state_view(m->schema, &next, viewer, &view);
+    state_view(m->schema, &other, viewer, &other_view);
+    LAW(state_equal(m->schema, &view, &other_view) ||
+            (next.head.learned & other.head.learned & SEAT_BIT(viewer)),
+        "what chance decides is news", "not to viewer %d", viewer);
+}
+
+/* Law 2 for secret moves: those that look alike to whoever does not make them leave alike views;
+ * and two that differ in nothing but the card, unless it is news, look alike just if they do. */
 static void law_same_veiled(const struct moment *m, int viewer)
 {
     struct move seen = game_veil(m->game, m->chosen, m->actor, viewer);
     union state next = *m->state, view;
-    if (viewer == m->actor)
+    if (viewer == m->actor || !apply_chosen(m, &next))
         return;
-    bool certain = apply_chosen(m, &next);
     state_view(m->schema, &next, viewer, &view);
     for (int i = 0; i < m->count; i++) {
         struct moment twin = *m;
         union state other = *m->state, twin_view;
+        struct move same_card = m->moves[i];
         twin.chosen = m->moves[i];
+        same_card.kind = m->chosen.kind;
         bool alike = move_equal(game_veil(m->game, twin.chosen, m->actor, viewer), seen);
-        if (!alike && twin.chosen.verb != m->chosen.verb)
+        if ((!alike && !move_equal(same_card, m->chosen)) || !apply_chosen(&twin, &other))
             continue;
-        certain = apply_chosen(&twin, &other) && certain;
-        if (!certain || (next.head.learned | other.head.learned) & SEAT_BIT(viewer))
-            continue;
+        bool news = (next.head.learned | other.head.learned) & SEAT_BIT(viewer);
         state_view(m->schema, &other, viewer, &twin_view);
-        LAW(state_equal(m->schema, &view, &twin_view) == alike, "secrecy of veiled moves",
-            "viewer %d: alike %d", viewer, alike);
+        LAW(state_equal(m->schema, &view, &twin_view) == alike || (news && !alike),
+            "secrecy of veiled moves", "viewer %d: alike %d", viewer, alike);
     }
 }
 
@@ -572,6 +697,8 @@ static void law_secrecy(const struct moment *m)
             m->tally->looked += law_same_after(m, viewer, &world);
             m->tally->could++;
             law_same_veiled(m, viewer);
+            law_dice(m, viewer);
+            law_news(m, viewer);
             law_same_recall(m, viewer);
         }
         if (viewer == VIEW_PUBLIC)
@@ -704,7 +831,7 @@ static void law_record(struct match *m, struct rng *dice, int game)
 static void law_match(void **context)
 {
     const struct law_case *c = *context;
-    for (int game = 0; game < c->games; game++) {
+    for (int game = 0, plies = 0; plies < c->plies; game++) {
         char seed[64];
         uint8_t secret[SECRET_BYTES];
         struct rng dice;
@@ -715,6 +842,7 @@ static void law_match(void **context)
         for (int seat = 0; seat < c->config.players; seat++)
             *match_sitter(m, seat) = (struct sitter){.human = true, .name = "somebody"};
         play_match(m, &dice, game);
+        plies += match_ply(m);
         law_record(m, &dice, game);
         match_free(m);
     }
@@ -734,6 +862,8 @@ static void law_table(void **context)
         at += s->field[i].size * s->field[i].count;
         if (s->field[i].type == FIELD_PILE)
             assert_int_equal(s->field[i].size, s->kinds);
+        else if (s->field[i].type == FIELD_HAND)
+            assert_int_equal(s->field[i].size, s->kinds * (int)sizeof(struct held));
         else if (s->field[i].type == FIELD_NUMBER)
             assert_in_range(s->field[i].size, 1, 2);
         else if (s->field[i].type != FIELD_ZONE)
@@ -795,11 +925,11 @@ static char names[TESTS_MAX][192];
 static int test_count;
 
 static void add_tests(const struct game *g, const struct config *config, const char *variant,
-                      int games_each)
+                      int plies)
 {
     for (int i = 0; i < GROUPS; i++) {
         int n = test_count++;
-        cases[n] = (struct law_case){g, *config, games_each};
+        cases[n] = (struct law_case){g, *config, plies};
         snprintf(names[n], sizeof names[n], "laws of %s, %d players%s: %s", g->id, config->players,
                  variant, groups[i].name);
         tests[n] = (struct CMUnitTest){
@@ -809,10 +939,12 @@ static void add_tests(const struct game *g, const struct config *config, const c
 
 /* Every combination of the options' values. */
 static void add_variants(const struct game *g, struct config config, int option,
-                         const char *variant, int games_each)
+                         const char *variant, int plies)
 {
     if (option == g->options_count) {
-        add_tests(g, &config, variant, games_each);
+        if (config_misfit(g, &config))
+            return;
+        add_tests(g, &config, variant, plies);
         return;
     }
     assert_true(option < OPTIONS_MAX);
@@ -823,24 +955,24 @@ static void add_variants(const struct game *g, struct config config, int option,
         out_format(&o, "%s %s=%s", variant, g->options[option].name,
                    g->options[option].values[value]);
         config.option[option] = (uint8_t)value;
-        add_variants(g, config, option + 1, longer, games_each);
+        add_variants(g, config, option + 1, longer, plies);
     }
 }
 
-static void add_game(const struct game *g, int games_each)
+static void add_game(const struct game *g, int plies)
 {
     for (int players = g->schema->players_min; players <= g->schema->players_max; players++)
-        add_variants(g, (struct config){.players = (uint8_t)players}, 0, "", games_each);
+        add_variants(g, (struct config){.players = (uint8_t)players}, 0, "", plies);
 }
 
 /* A word on the command line picks the tests whose names hold it. */
 int main(int argc, char **argv)
 {
-    const char *games_text = getenv("LAW_GAMES");
-    int games_each = games_text ? (int)strtol(games_text, NULL, 10) : 2000, kept = 0;
+    const char *text = getenv("LAW_PLIES");
+    int plies = text ? (int)strtol(text, NULL, 10) : 40000, kept = 0;
     for (int i = 0; games[i]; i++)
-        add_game(games[i], games_each);
-    add_game(&template_game, games_each);
+        add_game(games[i], plies);
+    add_game(&template_game, plies);
     for (int i = 0; i < test_count; i++)
         if (argc < 2 || strstr(names[i], argv[1]))
             tests[kept++] = tests[i];

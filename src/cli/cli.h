@@ -85,7 +85,6 @@ struct word table_cell(struct word *row);
 
 /* Prints text, its long lines wrapped at the terminal's width, if standard output is one; NO_BREAK
  * is a blank at which they are not. */
-enum { NO_BREAK = 0x1f };
 void print_fitted(const char *text);
 
 /* The terminal's size; 0 columns and 24 lines where there is none. */

@@ -331,7 +331,7 @@ static size_t fitting(const char *line, size_t length, int width)
 static void print_part(const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++)
-        putchar(text[i] == NO_BREAK ? ' ' : text[i]);
+        putchar(text[i] == NO_BREAK[0] ? ' ' : text[i]);
 }
 
 void print_fitted(const char *text)

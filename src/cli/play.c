@@ -72,11 +72,11 @@ static void show_moves(struct session *s, const struct move moves[], int count)
         for (next = i; next < count; next++) {
             if (moves[next].verb != moves[i].verb || moves[next].kind != moves[i].kind)
                 break;
-            out_format(&s->out, "%s%3d%c", next == i ? "" : " ", next + 1, NO_BREAK);
+            out_format(&s->out, "%s%3d%c", next == i ? "" : " ", next + 1, NO_BREAK[0]);
             size_t start = s->out.used;
             move_print(g->schema, moves[next], &s->out);
             for (char *c = s->out.text + start; *c; c++)
-                *c = *c == ' ' ? NO_BREAK : *c;
+                *c = *c == ' ' ? NO_BREAK[0] : *c;
         }
         out_text(&s->out, "  ");
         out_style(&s->out, STYLE_FAINT);

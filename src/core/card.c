@@ -27,17 +27,24 @@ void zone_insert(struct zone *z, struct card c)
     z->card[i] = c;
 }
 
+/* The topmost copy; where it lies cannot be foretold, so all cards are looked at without a branch.
+ */
 struct card zone_take(struct zone *z, int kind)
 {
-    int i = z->count - 1;
-    while (i >= 0 && z->card[i].kind != kind)
-        i--;
-    assert(i >= 0);
-    struct card c = z->card[i];
+    int place = -1;
+    for (int i = 0; i < z->count; i++)
+        place = z->card[i].kind == kind ? i : place;
+    return zone_take_at(z, place);
+}
+
+struct card zone_take_at(struct zone *z, int place)
+{
+    assert(place >= 0 && place < z->count);
+    struct card c = z->card[place];
     z->count--;
-    for (; i < z->count; i++)
-        z->card[i] = z->card[i + 1];
-    z->card[i] = (struct card){0, 0};
+    for (; place < z->count; place++)
+        z->card[place] = z->card[place + 1];
+    z->card[place] = (struct card){0, 0};
     return c;
 }
 

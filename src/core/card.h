@@ -57,10 +57,31 @@ struct __attribute__((may_alias)) zone {
 #define ZONE_OF(x) ((struct zone *)&(x))
 #define ZONE_IN(x) ((const struct zone *)&(x))
 
+static inline unsigned all_seats(const struct head *h)
+{
+    return (1u << h->players) - 1;
+}
+
 /* The knowers when everybody knows. */
 static inline uint8_t everybody(const struct head *h)
 {
-    return (uint8_t)((1u << h->players) - 1) | PUBLIC_BIT;
+    return (uint8_t)all_seats(h) | PUBLIC_BIT;
+}
+
+static inline bool single(unsigned seats)
+{
+    return (seats & (seats - 1)) == 0 && seats != 0;
+}
+
+/* The neighbours: the left one comes next, clockwise. */
+static inline int left_of(const struct head *h, int seat)
+{
+    return seat + 1 == h->players ? 0 : seat + 1;
+}
+
+static inline int right_of(const struct head *h, int seat)
+{
+    return (seat ? seat : h->players) - 1;
 }
 
 /* The first seat of the set after `seat`, clockwise; the set is not empty. */
@@ -109,6 +130,25 @@ static inline struct card zone_pop(struct zone *z)
     return c;
 }
 
+/* Takes the card at a place of an ordered zone, counted from the bottom, in full sight: those above
+ * move down. */
+struct card zone_take_at(struct zone *z, int place);
+
+/* Puts the card in the place of another, which is returned. */
+static inline struct card zone_replace(struct zone *z, int place, struct card c)
+{
+    assert(place >= 0 && place < z->count);
+    struct card old = z->card[place];
+    z->card[place] = c;
+    return old;
+}
+
+/* Lays a card of this kind face up on an ordered zone that everybody watches. */
+static inline void zone_lay(const struct head *h, struct zone *z, int kind)
+{
+    zone_push(z, (struct card){(uint8_t)kind, everybody(h)});
+}
+
 /* Moves the top card of `from` into the unordered `to`; `who` sees it. */
 void zone_draw(struct head *h, struct zone *from, struct zone *to, unsigned who);
 
@@ -125,6 +165,33 @@ static inline struct card pile_take(const struct head *h, uint8_t pile[], int ki
     assert(pile[kind] > 0);
     pile[kind]--;
     return (struct card){(uint8_t)kind, everybody(h)};
+}
+
+/* A hand as numbers for each kind, for hands that can grow large and into which nobody looks but
+ * the owner: how many he holds, and how many of these everybody knows. In a view number[KIND_NONE]
+ * is how many the viewer does not know. */
+struct held {
+    uint8_t number, known;
+};
+
+/* Puts a card into the seat's hand; the seat sees it. */
+static inline void hand_put(struct head *h, struct held hand[], struct card c, int seat)
+{
+    card_show(h, &c, SEAT_BIT(seat));
+    hand[c.kind].number++;
+    hand[c.kind].known = (uint8_t)(hand[c.kind].known + (c.seen >> VIEW_PUBLIC & 1));
+}
+
+/* Takes cards of one kind, which must be there, out of the seat's hand in full sight. What leaves
+ * may be what everybody knew; if it is more, it is news to all others. */
+static inline void hand_take(struct head *h, struct held hand[], int kind, int number, int seat)
+{
+    struct held *held = &hand[kind];
+    assert(held->number >= number);
+    if (held->known < number)
+        learn(h, everybody(h) & ~(unsigned)SEAT_BIT(seat));
+    held->number = (uint8_t)(held->number - number);
+    held->known = (uint8_t)(held->known > number ? held->known - number : 0);
 }
 
 /* Makes an ordered zone of these numbers of each kind, shuffled, known to nobody. */

@@ -28,6 +28,23 @@ static void zone_json(const struct schema *c, const struct field *f, const struc
     out_char(o, ']');
 }
 
+static void hand_json(const struct schema *c, const struct held hand[], const struct head *h,
+                      unsigned owner, struct out *o)
+{
+    bool first = true;
+    out_char(o, '[');
+    for (int i = 1; i <= c->kinds; i++) { /* unknown cards come last */
+        int kind = i % c->kinds;
+        for (int k = 0; k < hand[kind].number; k++) {
+            bool known = k >= hand[kind].number - hand[kind].known;
+            out_separator(o, "", &first);
+            card_json(c, (struct card){(uint8_t)kind, known ? everybody(h) : (uint8_t)owner}, owner,
+                      o);
+        }
+    }
+    out_char(o, ']');
+}
+
 static void pile_json(const struct schema *c, const uint8_t *pile, struct out *o)
 {
     bool first = true;
@@ -51,6 +68,9 @@ static void field_json(const struct schema *c, const struct field *f, const void
         break;
     case FIELD_PILE:
         pile_json(c, at, o);
+        break;
+    case FIELD_HAND:
+        hand_json(c, (const struct held *)at, state, field_owners(f, state, element), o);
         break;
     case FIELD_ZONE:
         zone_json(c, f, (const struct zone *)at, field_watchers(c, f, state, element), o);

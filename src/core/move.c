@@ -20,8 +20,15 @@ bool move_well_formed(const struct schema *c, struct move m)
         return false;
     if (m.seats >= SEAT_BIT(SEATS_MAX) || (!part_count(v, 'S') && m.seats))
         return false;
-    for (int i = part_count(v, 'N'); i < (int)sizeof m.number; i++)
-        if (m.number[i])
+    const uint8_t *number = m.number;
+    for (const char *part = v->parts; *part; part++)
+        if (*part == 'N' || *part == 'P') {
+            if (*part == 'P' && (*number == 0 || *number >= c->places))
+                return false;
+            number++;
+        }
+    while (number < m.number + sizeof m.number)
+        if (*number++)
             return false;
     return true;
 }
@@ -38,9 +45,11 @@ void move_print(const struct schema *c, struct move m, struct out *o)
         out_text(o, space);
         space = " ";
         if (*part == 'K')
-            out_text(o, m.kind == KIND_NONE ? "?" : c->kind[m.kind].id);
+            out_text(o, c->kind[m.kind].id);
         else if (*part == 'S')
             seats_print(m.seats, o);
+        else if (*part == 'P')
+            out_text(o, c->place[*number++]);
         else
             out_format(o, "%d", *number++);
     }
@@ -72,12 +81,19 @@ static bool parse_seats(const struct head *h, struct scan *s, struct move *m)
     return true;
 }
 
-/* The kind, the number or the seats that come next, into the move's place for them. */
+/* The word is not the part that comes next, or there is none. */
+static bool fail_part(struct scan *s, struct word found, const char *expected)
+{
+    if (found.length == 0)
+        return scan_fail(s, found, "expected %s at the end", expected);
+    return scan_fail(s, found, "expected %s, found '%.*s'", expected, WORD(found));
+}
+
 static bool parse_kind(const struct schema *c, struct scan *s, struct move *m)
 {
     struct word w = scan_word(s);
     m->kind = (uint8_t)kind_find(c, w);
-    return m->kind != KIND_NONE || scan_fail(s, w, "expected a card, found '%.*s'", WORD(w));
+    return m->kind != KIND_NONE || fail_part(s, w, "a card");
 }
 
 static bool parse_number(struct scan *s, uint8_t *place)
@@ -86,7 +102,25 @@ static bool parse_number(struct scan *s, uint8_t *place)
     int number = 0;
     bool good = word_number(w, 255, &number);
     *place = (uint8_t)number;
-    return good || scan_fail(s, w, "expected a number, found '%.*s'", WORD(w));
+    return good || fail_part(s, w, "a number");
+}
+
+static bool parse_place(const struct schema *c, struct scan *s, uint8_t *number)
+{
+    struct word w = scan_word(s);
+    for (int place = 1; place < c->places; place++)
+        if (word_is(w, c->place[place])) {
+            *number = (uint8_t)place;
+            return true;
+        }
+    return fail_part(s, w, "a place");
+}
+
+/* A word that could only be meant as a seat. */
+static bool is_letter(struct word w)
+{
+    return w.length == 1 &&
+           ((w.at[0] >= 'A' && w.at[0] <= 'Z') || (w.at[0] >= 'a' && w.at[0] <= 'z'));
 }
 
 static bool fail_seats(const struct head *h, struct scan *s, struct word found)
@@ -108,9 +142,12 @@ bool move_parse(const struct schema *c, const struct head *h, struct scan *s, st
     for (const char *part = c->verb[verb].parts; *part && good; part++) {
         struct word next = scan_peek(s);
         if (*part == 'S')
-            good = parse_seats(h, s, m) || fail_seats(h, s, next);
+            good = (parse_seats(h, s, m) && (m->seats || !is_letter(next))) ||
+                   fail_seats(h, s, next);
         else
-            good = *part == 'K' ? parse_kind(c, s, m) : parse_number(s, &m->number[numbers++]);
+            good = *part == 'K'   ? parse_kind(c, s, m)
+                   : *part == 'P' ? parse_place(c, s, &m->number[numbers++])
+                                  : parse_number(s, &m->number[numbers++]);
     }
     struct word extra = scan_peek(s);
     if (good && extra.length > 0 && part_count(&c->verb[verb], 'S'))

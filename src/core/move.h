@@ -20,6 +20,27 @@ struct move {
     uint8_t number[5];
 };
 
+/* Makes a move; of its numbers the first stands in the lowest byte. It is put together as one word:
+ * compilers make single bytes of a struct that is written member by member, and reading those back
+ * as a whole stalls the processor, which shows when dozens of moves are listed. */
+static inline struct move move_make(int verb, int kind, unsigned seats, uint32_t numbers)
+{
+    uint64_t word = (uint64_t)verb | (uint64_t)kind << 8 | (uint64_t)seats << 16 |
+                    (uint64_t)numbers << 24;
+    struct move m;
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    memcpy(&m, &word, sizeof m);
+    return m;
+}
+
+/* A move without parts. */
+static inline struct move move_bare(int verb)
+{
+    return move_make(verb, KIND_NONE, 0, 0);
+}
+
 static inline bool move_equal(struct move a, struct move b)
 {
     return memcmp(&a, &b, sizeof a) == 0;

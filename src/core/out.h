@@ -17,6 +17,9 @@ enum style {
     STYLE_SECRET
 };
 
+/* A blank at which no line is broken; terminals show a space. */
+#define NO_BREAK "\x1f"
+
 struct out {
     char *text; /* always ends with a NUL */
     size_t size, used;

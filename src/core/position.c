@@ -1,7 +1,10 @@
 /* Positions as text, and the small notations they are made of. See docs/NOTATION.md. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/state.h"
+
+enum { COPIES_MAX = 127 }; /* of a kind in one place */
 
 void seats_print(unsigned seats, struct out *o)
 {
@@ -75,7 +78,7 @@ static void copies_print(const struct schema *c, int kind, int copies, struct ou
 {
     if (copies > 1)
         out_format(o, "%d*", copies);
-    out_text(o, kind == KIND_NONE ? "?" : c->kind[kind].id);
+    out_text(o, c->kind[kind].id);
 }
 
 static void pile_print(const struct schema *c, const uint8_t *pile, struct out *o)
@@ -86,6 +89,24 @@ static void pile_print(const struct schema *c, const uint8_t *pile, struct out *
             space(o, &first);
             copies_print(c, kind, pile[kind], o);
         }
+}
+
+/* Those that everybody knows, and those that the viewer does not, come behind the others. */
+static void hand_print(const struct schema *c, const struct held hand[], struct out *o)
+{
+    bool first = true;
+    for (int i = 1; i <= c->kinds; i++) {
+        int kind = i % c->kinds, secret = hand[kind].number - hand[kind].known;
+        if (secret) {
+            space(o, &first);
+            copies_print(c, kind, secret, o);
+        }
+        if (hand[kind].known) {
+            space(o, &first);
+            copies_print(c, kind, hand[kind].known, o);
+            out_text(o, "@*");
+        }
+    }
 }
 
 /* Ordered zones are written from the top, runs of equal cards once, with their number. */
@@ -138,6 +159,9 @@ void field_print(const struct schema *c, const struct field *f, const void *stat
     case FIELD_PILE:
         pile_print(c, at, o);
         break;
+    case FIELD_HAND:
+        hand_print(c, (const struct held *)at, o);
+        break;
     case FIELD_ZONE:
         zone_print(c, f, (const struct zone *)at, field_watchers(c, f, state, element), o);
         break;
@@ -160,6 +184,16 @@ void field_print_label(const struct field *f, int element, struct out *o)
         out_format(o, " %d", element + 1);
 }
 
+/* How many of a plain field's elements a line has: those by place end with the last that is not
+ * zero. */
+static int field_listed(const struct field *f, const void *state)
+{
+    int elements = field_elements(f, state);
+    while (!f->per_seat && elements > 1 && field_empty(f, state, elements - 1))
+        elements--;
+    return elements;
+}
+
 /* Plain values of all seats share a line; piles and zones have a line each. */
 void state_print(const struct schema *c, const void *state, struct out *o)
 {
@@ -168,7 +202,7 @@ void state_print(const struct schema *c, const void *state, struct out *o)
         int elements = field_elements(f, h);
         if (!field_has_cards(f)) {
             out_format(o, "%s:", f->name);
-            for (int i = 0; i < elements; i++) {
+            for (int i = 0; i < field_listed(f, state); i++) {
                 out_char(o, ' ');
                 field_print(c, f, state, i, o);
             }
@@ -288,6 +322,7 @@ static const char *field_expects(const struct field *f)
         return "a seat, 'spectator' or 'all'";
     case FIELD_KIND:
     case FIELD_PILE:
+    case FIELD_HAND:
     case FIELD_ZONE:
         break;
     }
@@ -304,9 +339,7 @@ static bool parse_value(struct position *p, struct scan *s, const struct field *
     switch ((enum field_type)f->type) {
     case FIELD_NUMBER:
         good = word_number(w, number_most(f), &number);
-        at[0] = (uint8_t)number;
-        if (f->size == 2)
-            at[1] = (uint8_t)(number >> 8);
+        number_set(f, at, number);
         break;
     case FIELD_NAME:
         good = parse_name(f, w, at);
@@ -329,6 +362,7 @@ static bool parse_value(struct position *p, struct scan *s, const struct field *
         *at = (uint8_t)number;
         break;
     case FIELD_PILE:
+    case FIELD_HAND:
     case FIELD_ZONE:
         break;
     }
@@ -357,7 +391,7 @@ static bool parse_card(struct position *p, struct scan *s, struct word w, struct
     struct word whole = w, rest = w;
     struct word copies = word_cut(&rest, '*');
     *card = (struct card_text){.copies = 1};
-    if (word_number(copies, 255, &card->copies))
+    if (word_number(copies, COPIES_MAX, &card->copies))
         w = rest;
     struct word kind = word_cut(&w, '@');
     card->kind = kind_find(p->schema, kind);
@@ -382,20 +416,35 @@ static bool parse_rest(struct position *p, struct scan *s, const struct field *f
            scan_fail(s, extra, "expected nothing after 'rest', found '%.*s'", WORD(extra));
 }
 
-static bool parse_pile(struct position *p, struct scan *s, const struct field *f, int element)
+/* Adds cards to a pile or a hand; false if they cannot lie there. */
+static bool add_copies(const struct position *p, const struct field *f, uint8_t *at,
+                       const struct card_text *card)
 {
-    uint8_t *pile = field_at(f, p->state, element);
+    if (f->type == FIELD_PILE) {
+        at[card->kind] = (uint8_t)(at[card->kind] + card->copies);
+        return card->kind != KIND_NONE && !card->seen && at[card->kind] <= COPIES_MAX;
+    }
+    struct held *held = &((struct held *)at)[card->kind];
+    bool known = card->seen == everybody(p->state);
+    held->number = (uint8_t)(held->number + card->copies);
+    held->known = (uint8_t)(held->known + (known ? card->copies : 0));
+    return (known || !card->seen) && held->number <= COPIES_MAX;
+}
+
+static bool parse_numbers(struct position *p, struct scan *s, const struct field *f, int element)
+{
+    uint8_t *at = field_at(f, p->state, element);
     for (struct word w = scan_word(s); w.length > 0; w = scan_word(s)) {
         struct card_text card;
         if (word_is(w, "rest"))
             return parse_rest(p, s, f, element);
         if (!parse_card(p, s, w, &card))
             return false;
-        if (card.kind == KIND_NONE || card.seen || pile[card.kind] + card.copies > 127)
-            return scan_fail(s, w,
-                             "expected cards that lie face up, at most 127 of a kind, found '%.*s'",
-                             WORD(w));
-        pile[card.kind] = (uint8_t)(pile[card.kind] + card.copies);
+        if (!add_copies(p, f, at, &card))
+            return scan_fail(s, w, "expected cards %s, at most %d of a kind, found '%.*s'",
+                             f->type == FIELD_PILE ? "that lie face up"
+                                                   : "that only '@*' may stand behind",
+                             COPIES_MAX, WORD(w));
     }
     return true;
 }
@@ -449,9 +498,12 @@ static bool parse_zone(struct position *p, struct scan *s, const struct field *f
 
 static bool parse_values(struct position *p, struct scan *s, const struct field *f)
 {
-    for (int i = 0, n = field_elements(f, p->state); i < n; i++)
+    for (int i = 0, n = field_elements(f, p->state); i < n; i++) {
+        if (!f->per_seat && i > 0 && scan_peek(s).length == 0)
+            break;
         if (!parse_value(p, s, f, field_at(f, p->state, i)))
             return false;
+    }
     return scan_line_end(s);
 }
 
@@ -471,9 +523,9 @@ bool position_line(struct position *p, struct scan *s)
         memset(field_at(f, p->state, element), 0, f->size);
     else
         memset(field_at(f, p->state, 0), 0, (size_t)f->size * f->count);
-    bool good = f->type == FIELD_ZONE   ? parse_zone(p, s, f, element)
-                : f->type == FIELD_PILE ? parse_pile(p, s, f, element)
-                                        : parse_values(p, s, f);
+    bool good = !field_has_cards(f)     ? parse_values(p, s, f)
+                : f->type == FIELD_ZONE ? parse_zone(p, s, f, element)
+                                        : parse_numbers(p, s, f, element);
     if (good && (h->players < c->players_min || h->players > c->players_max))
         return scan_fail(s, (struct word){0}, "expected 'players:' with %d to %d first",
                          c->players_min, c->players_max);
@@ -485,16 +537,19 @@ static bool deal_rest(struct position *p, struct scan *s)
 {
     const struct schema *c = p->schema;
     const struct field *f = p->rest;
-    uint8_t *at = field_at(f, p->state, p->rest_element), left[KINDS_MAX];
+    uint8_t *at = field_at(f, p->state, p->rest_element);
+    int16_t left[KINDS_MAX];
     struct zone *z = (struct zone *)at;
     uint8_t watchers = (uint8_t)field_watchers(c, f, p->state, p->rest_element);
     pool_left(c, p->state, field_pool(f, p->rest_element), left);
     if (f->ordered)
         zone_reverse(z);
     for (int kind = 1; kind < c->kinds; kind++)
-        for (; left[kind] > 0 && left[kind] <= 127; left[kind]--) {
+        for (; left[kind] > 0; left[kind]--) {
             if (f->type == FIELD_PILE)
                 at[kind]++;
+            else if (f->type == FIELD_HAND)
+                ((struct held *)at)[kind].number++;
             else if (z->count < field_capacity(f))
                 zone_add(z, f->ordered, (struct card){(uint8_t)kind, watchers});
             else
@@ -505,17 +560,29 @@ static bool deal_rest(struct position *p, struct scan *s)
     return true;
 }
 
+/* What everybody knows was written down for as many players as there were by then. */
+static void settle_public(const struct schema *c, void *state)
+{
+    for (const struct field *f = c->field; f < c->field + c->fields; f++)
+        for (int i = 0, n = field_elements(f, state); f->type == FIELD_ZONE && i < n; i++) {
+            struct zone *z = (struct zone *)field_at(f, state, i);
+            for (int k = 0; k < z->count; k++)
+                if (z->card[k].seen & PUBLIC_BIT)
+                    z->card[k].seen = everybody(state);
+        }
+}
+
 /* Which cards are missing and which are too many, for the error. */
 static void list_left(const struct schema *c, const void *state, struct out *o)
 {
     for (int pool = 0; pool < c->pools; pool++) {
-        uint8_t left[KINDS_MAX];
+        int16_t left[KINDS_MAX];
         if (pool_left(c, state, pool, left) > 0)
             continue;
         for (int kind = 1; kind < c->kinds; kind++)
             if (left[kind])
-                out_format(o, "; %d %s %s", left[kind] > 127 ? 256 - left[kind] : left[kind],
-                           c->kind[kind].id, left[kind] > 127 ? "too many" : "missing");
+                out_format(o, "; %d %s %s", abs(left[kind]), c->kind[kind].id,
+                           left[kind] < 0 ? "too many" : "missing");
     }
 }
 
@@ -528,6 +595,7 @@ bool position_end(struct position *p, struct scan *s)
         return scan_fail(s, (struct word){0}, "the position has no line 'players:'");
     if (p->rest && !deal_rest(p, s))
         return false;
+    settle_public(p->schema, p->state);
     const char *wrong = state_check(p->schema, p->state);
     if (!wrong)
         return true;

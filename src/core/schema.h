@@ -18,11 +18,16 @@ enum field_type {
     FIELD_VIEWER,  /* a seat, VIEW_PUBLIC or VIEW_ALL */
     FIELD_KIND,    /* a kind, or KIND_NONE */
     FIELD_PILE,    /* face-up cards as a number for each kind */
+    FIELD_HAND,    /* the owner's cards as numbers for each kind: an array of struct held */
     FIELD_ZONE,
 };
 
 /* Who sees a card by its lying in the zone. */
 enum field_watch { WATCH_NONE, WATCH_OWNER, WATCH_ALL };
+
+/* From which pool the unknown cards of an element come: always the same one, that with the number
+ * of the seat, or one for each place, from `pool` on. */
+enum field_pools { POOL_ONE, POOL_BY_SEAT, POOL_BY_PLACE };
 
 struct field {
     const char *name;
@@ -33,10 +38,11 @@ struct field {
                           0: the elements belong to nobody */
     uint8_t type;      /* enum field_type */
     bool ordered;      /* zones: the order counts and the last card is the top */
-    uint8_t watch;     /* zones: enum field_watch */
+    uint8_t watch;     /* zones: enum field_watch; a hand is always its owner's */
+    bool open_marks;   /* zones: everybody sees who is shown which card, so all views tell it */
     bool looked_at;    /* zones: others may be looking just now, as the schema's `lookers` say */
-    bool own_pool;     /* the unknown cards come from the pool with the seat's number ... */
-    uint8_t pool;      /* ... or else from this one */
+    uint8_t pools;     /* enum field_pools */
+    uint8_t pool;      /* the pool, or that of the first place */
     uint8_t number;    /* FIELD_NAME: how many names */
     uint64_t may_hide; /* zones: a bit for each kind that can lie here unknown; 0: all can. Zones of
                           one pool that name kinds name the same ones and stand before the rest. */
@@ -70,7 +76,8 @@ struct kind {
 };
 
 /* A verb of the notation and the parts that follow it: K a kind, S a set of seats (may be empty), N
- * a number. One verb of a game may have an empty name: its moves start with the kind. */
+ * a number, P one of the schema's places. One verb of a game may have an empty name: its moves
+ * start with the kind. */
 struct verb {
     const char *name;
     const char *parts;
@@ -80,17 +87,17 @@ struct verb {
 struct schema {
     uint16_t size;
     uint8_t players_min, players_max;
-    uint8_t fields, kinds, verbs, pools;
+    uint8_t fields, kinds, verbs, pools, places;
     const struct field *field;
-    const struct kind *kind; /* kind[0] stands for no card */
+    const struct kind *kind; /* kind[0] stands for a card that is not known */
     const struct verb *verb;
+    const char *const *place; /* what moves call the places; place[0] is none */
     /* Who is looking at the element of a field that is `looked_at`, besides its watchers. It
      * follows from public fields, so that everybody knows it. */
     unsigned (*lookers)(const void *state, int element);
-    /* The pool of each kind, for games in which a card of one pool can come to lie where the
-     * unknown cards are of another; NULL: a card is of the pool of the zone in which it lies. */
-    const uint8_t *kind_pool;
-    /* How many cards of each kind the pool holds, in all zones and piles together. */
+    /* How many cards of each kind the pool holds, in all zones, hands and piles together. It
+     * follows from public fields, so a card that everybody sees may pass from one pool to another.
+     */
     const uint8_t *(*census)(const void *state, int pool);
 };
 
@@ -114,7 +121,10 @@ static inline int field_seat(const struct field *f, int element)
 /* The pool of the unknown cards in the element. */
 static inline int field_pool(const struct field *f, int element)
 {
-    return f->own_pool ? field_seat(f, element) : f->pool;
+    if (f->pools == POOL_BY_SEAT)
+        return field_seat(f, element);
+    return f->pools == POOL_ONE ? f->pool
+                                : f->pool + (f->per_seat ? element % f->per_seat : element);
 }
 
 static inline uint8_t *field_at(const struct field *f, void *state, int element)
@@ -127,10 +137,35 @@ static inline const uint8_t *field_in(const struct field *f, const void *state, 
     return (const uint8_t *)state + f->offset + element * f->size;
 }
 
+/* Numbers of two bytes, the lower first: states hold bytes only. */
+static inline int wide_get(const uint8_t at[2])
+{
+    return at[0] | at[1] << 8;
+}
+
+static inline void wide_set(uint8_t at[2], int number)
+{
+    at[0] = (uint8_t)number;
+    at[1] = (uint8_t)(number >> 8);
+}
+
+static inline void wide_add(uint8_t at[2], int number)
+{
+    wide_set(at, wide_get(at) + number);
+}
+
 /* The value of a FIELD_NUMBER, of one byte or two. */
 static inline int number_get(const struct field *f, const uint8_t *at)
 {
-    return f->size == 1 ? at[0] : at[0] | at[1] << 8;
+    return f->size == 1 ? at[0] : wide_get(at);
+}
+
+static inline void number_set(const struct field *f, uint8_t *at, int number)
+{
+    if (f->size == 1)
+        at[0] = (uint8_t)number;
+    else
+        wide_set(at, number);
 }
 
 static inline int number_most(const struct field *f)
@@ -140,15 +175,21 @@ static inline int number_most(const struct field *f)
 
 static inline bool field_has_cards(const struct field *f)
 {
-    return f->type == FIELD_PILE || f->type == FIELD_ZONE;
+    return f->type == FIELD_PILE || f->type == FIELD_HAND || f->type == FIELD_ZONE;
+}
+
+/* Cards can lie there that not everybody knows. */
+static inline bool field_hides(const struct field *f)
+{
+    return f->type == FIELD_HAND || (f->type == FIELD_ZONE && f->watch != WATCH_ALL);
 }
 
 /* The knowers that see every card come to and leave this zone. */
 static inline unsigned field_owners(const struct field *f, const struct head *h, int element)
 {
-    if (f->watch == WATCH_NONE)
-        return 0;
-    return f->watch == WATCH_OWNER ? SEAT_BIT(field_seat(f, element)) : everybody(h);
+    if (f->type == FIELD_HAND || f->watch == WATCH_OWNER)
+        return SEAT_BIT(field_seat(f, element));
+    return f->watch == WATCH_ALL ? everybody(h) : 0;
 }
 
 /* The knowers that see a card by its lying in this zone now. */

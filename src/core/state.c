@@ -37,17 +37,28 @@ static void zone_part(struct zone *z)
     }
 }
 
-/* The public bit stands for everybody, so it may stay with all others; what else may stay is the
- * viewer's own bit and those of the watchers. In a zone that he watches he has seen who was shown
- * what. */
-static void zone_hide(struct zone *z, unsigned viewer, unsigned watchers)
+/* The public bit stands for everybody, so it may stay with all others; what else may stay (`kept`)
+ * is the viewer's own bit and those of the watchers. In a zone that he watches he has seen who was
+ * shown what. */
+static void zone_hide(struct zone *z, unsigned viewer, unsigned kept)
 {
     for (int i = 0; i < z->count; i++) {
         struct card *c = &z->card[i];
         unsigned known = c->seen & (viewer | PUBLIC_BIT);
         c->kind = known ? c->kind : KIND_NONE;
-        c->seen = known & PUBLIC_BIT ? c->seen : (uint8_t)(known | watchers);
+        c->seen = known & PUBLIC_BIT ? c->seen : (uint8_t)(known | (c->seen & kept));
     }
+}
+
+/* Of a hand others know what everybody knows, and its size. */
+static void hand_hide(const struct schema *c, struct held hand[])
+{
+    int unknown = 0;
+    for (int kind = 1; kind < c->kinds; kind++) {
+        unknown += hand[kind].number - hand[kind].known;
+        hand[kind].number = hand[kind].known;
+    }
+    hand[KIND_NONE].number = (uint8_t)unknown;
 }
 
 void state_view(const struct schema *c, const void *state, int viewer, void *view)
@@ -60,13 +71,18 @@ void state_view(const struct schema *c, const void *state, int viewer, void *vie
     h->viewer = (uint8_t)viewer;
     h->learned = 0;
     for (const struct field *f = c->field; f < c->field + c->fields; f++) {
-        if (f->type != FIELD_ZONE || f->watch == WATCH_ALL)
+        if (!field_hides(f))
             continue;
         for (int i = 0, n = field_elements(f, h); i < n; i++) {
-            struct zone *z = (struct zone *)field_at(f, view, i);
             if (field_owners(f, h, i) & SEAT_BIT(viewer))
                 continue;
-            zone_hide(z, SEAT_BIT(viewer), field_watchers(c, f, view, i));
+            if (f->type == FIELD_HAND) {
+                hand_hide(c, (struct held *)field_at(f, view, i));
+                continue;
+            }
+            struct zone *z = (struct zone *)field_at(f, view, i);
+            zone_hide(z, SEAT_BIT(viewer),
+                      f->open_marks ? everybody(h) : field_watchers(c, f, view, i));
             if (!f->ordered)
                 zone_part(z);
         }
@@ -74,13 +90,19 @@ void state_view(const struct schema *c, const void *state, int viewer, void *vie
 }
 
 /* Takes the known cards of an element off `left`; returns the number of unknown ones. */
-static int account(const struct schema *c, const struct field *f, const uint8_t *at, uint8_t left[])
+static int account(const struct schema *c, const struct field *f, const uint8_t *at, int16_t left[])
 {
     int unknown = 0;
     if (f->type == FIELD_PILE) {
         for (int kind = 1; kind < c->kinds; kind++)
-            left[kind] = (uint8_t)(left[kind] - at[kind]);
+            left[kind] = (int16_t)(left[kind] - at[kind]);
         return 0;
+    }
+    if (f->type == FIELD_HAND) {
+        const struct held *hand = (const struct held *)at;
+        for (int kind = 1; kind < c->kinds; kind++)
+            left[kind] = (int16_t)(left[kind] - hand[kind].number);
+        return hand[KIND_NONE].number;
     }
     const struct zone *z = (const struct zone *)at;
     for (int i = 0; i < z->count; i++) {
@@ -92,35 +114,19 @@ static int account(const struct schema *c, const struct field *f, const uint8_t 
     return unknown;
 }
 
-/* As account, for cards whose pool goes with their kind: those of other pools are put back. */
-static int account_by_kind(const struct schema *c, const struct field *f, const uint8_t *at,
-                           int pool, uint8_t left[])
-{
-    uint8_t all[UINT8_MAX + 1] = {0};
-    int unknown = account(c, f, at, all);
-    for (int kind = 1; kind < c->kinds; kind++)
-        if (c->kind_pool[kind] == pool)
-            left[kind] = (uint8_t)(left[kind] + all[kind]);
-    return unknown;
-}
-
-int pool_left(const struct schema *c, const void *state, int pool, uint8_t left[KINDS_MAX])
+int pool_left(const struct schema *c, const void *state, int pool, int16_t left[KINDS_MAX])
 {
     const struct head *h = state;
+    const uint8_t *census = c->census(state, pool);
     int unknown = 0;
-    memcpy(left, c->census(state, pool), c->kinds);
+    for (int kind = 0; kind < c->kinds; kind++)
+        left[kind] = census[kind];
     for (const struct field *f = c->field; f < c->field + c->fields; f++) {
         if (!field_has_cards(f))
             continue;
-        for (int i = 0, n = field_elements(f, h); i < n; i++) {
-            bool here = field_pool(f, i) == pool;
-            if (c->kind_pool) {
-                int found = account_by_kind(c, f, field_in(f, state, i), pool, left);
-                unknown += here ? found : 0;
-            } else if (here) {
+        for (int i = 0, n = field_elements(f, h); i < n; i++)
+            if (field_pool(f, i) == pool)
                 unknown += account(c, f, field_in(f, state, i), left);
-            }
-        }
     }
     return unknown;
 }
@@ -187,11 +193,17 @@ static void zone_fill(struct zone *z, const struct field *f, struct bag *bag, st
         zone_insert(z, (struct card){bag_draw(bag, f, rng), z->card[z->count].seen});
 }
 
+static void hand_fill(struct held hand[], const struct field *f, struct bag *bag, struct rng *rng)
+{
+    for (; hand[KIND_NONE].number > 0; hand[KIND_NONE].number--)
+        hand[bag_draw(bag, f, rng)].number++;
+}
+
 /* Zones where only some kinds may hide come first (schema.h): whatever they get, the others can
  * take the rest, in equally many ways. */
 static void pool_deal(const struct schema *c, int pool, struct rng *rng, void *world)
 {
-    uint8_t left[KINDS_MAX];
+    int16_t left[KINDS_MAX];
     struct bag bag;
     int unknown = pool_left(c, world, pool, left);
     bag.size = 0;
@@ -199,11 +211,16 @@ static void pool_deal(const struct schema *c, int pool, struct rng *rng, void *w
         bag_put(&bag, kind, left[kind]);
     assert(bag.size == unknown);
     for (const struct field *f = c->field; f < c->field + c->fields && bag.size > 0; f++) {
-        if (f->type != FIELD_ZONE || f->watch == WATCH_ALL)
+        if (!field_hides(f))
             continue;
-        for (int i = 0, n = field_elements(f, world); i < n; i++)
-            if (field_pool(f, i) == pool)
+        for (int i = 0, n = field_elements(f, world); i < n; i++) {
+            if (field_pool(f, i) != pool)
+                continue;
+            if (f->type == FIELD_HAND)
+                hand_fill((struct held *)field_at(f, world, i), f, &bag, rng);
+            else
                 zone_fill((struct zone *)field_at(f, world, i), f, &bag, rng);
+        }
     }
 }
 
@@ -223,12 +240,14 @@ static bool all_zero(const uint8_t *byte, const uint8_t *end)
     return byte == end;
 }
 
-static const char *check_card(const struct schema *c, const struct head *h, struct card card,
-                              unsigned watchers)
+static const char *check_card(const struct schema *c, const struct head *h, const struct field *f,
+                              struct card card, unsigned watchers)
 {
+    bool marked = card.seen != watchers && !f->open_marks;
     if (card.kind >= c->kinds)
         return "a card of no kind";
-    if (card.kind == KIND_NONE && (h->viewer == VIEW_ALL || card.seen != watchers))
+    if (card.kind == KIND_NONE &&
+        (h->viewer == VIEW_ALL || marked || (card.seen & SEAT_BIT(h->viewer))))
         return "an unknown card where it should be known";
     if (card.seen & ~everybody(h))
         return "a card known to a seat that is not there";
@@ -259,7 +278,7 @@ static const char *check_zone(const struct schema *c, const struct head *h, cons
     if (!all_zero(at + 1 + z->count * sizeof z->card[0], at + f->size))
         return "a slot without a card that is not zero";
     for (int i = 0; i < z->count; i++) {
-        const char *wrong = check_card(c, h, z->card[i], watchers);
+        const char *wrong = check_card(c, h, f, z->card[i], watchers);
         if (wrong)
             return wrong;
         if (!f->ordered && i > 0 && !in_order(z->card[i - 1], z->card[i]))
@@ -271,11 +290,27 @@ static const char *check_zone(const struct schema *c, const struct head *h, cons
     return NULL;
 }
 
+static const char *check_hand(const struct schema *c, const struct head *h, const struct field *f,
+                              int element)
+{
+    const struct held *hand = (const struct held *)field_in(f, h, element);
+    bool whole = h->viewer == VIEW_ALL || (field_owners(f, h, element) & SEAT_BIT(h->viewer));
+    if (hand[KIND_NONE].known || (whole && hand[KIND_NONE].number))
+        return "an unknown card where it should be known";
+    for (int kind = 1; kind < c->kinds; kind++) {
+        if (hand[kind].known > hand[kind].number)
+            return "more cards known than held";
+        if (!whole && hand[kind].known < hand[kind].number)
+            return "a card in a view that the viewer does not know";
+    }
+    return NULL;
+}
+
 static const char *check_element(const struct schema *c, const struct head *h,
                                  const struct field *f, int element)
 {
     const uint8_t *at = field_in(f, h, element);
-    unsigned seats = (1u << h->players) - 1;
+    unsigned seats = all_seats(h);
     switch ((enum field_type)f->type) {
     case FIELD_NUMBER:
         return NULL;
@@ -295,24 +330,44 @@ static const char *check_element(const struct schema *c, const struct head *h,
         return *at < c->kinds ? NULL : "a kind that does not exist";
     case FIELD_PILE:
         return at[KIND_NONE] == 0 ? NULL : "unknown cards in a pile";
+    case FIELD_HAND:
+        return check_hand(c, h, f, element);
     case FIELD_ZONE:
         return check_zone(c, h, f, element);
     }
     return "a field of no type";
 }
 
+/* How many unknown cards of the pool lie where only some kinds can hide; `kinds` is which. */
+static int hidden_by_kind(const struct schema *c, const void *state, int pool, uint64_t *kinds)
+{
+    int hidden = 0;
+    *kinds = 0;
+    for (const struct field *f = c->field; f < c->field + c->fields; f++)
+        for (int i = 0, n = field_elements(f, state); f->may_hide && i < n; i++) {
+            int16_t nothing[KINDS_MAX] = {0};
+            if (field_pool(f, i) == pool)
+                hidden += account(c, f, field_in(f, state, i), nothing);
+            *kinds = f->may_hide;
+        }
+    return hidden;
+}
+
 static const char *check_pool(const struct schema *c, const void *state, int pool)
 {
-    uint8_t left[KINDS_MAX];
+    int16_t left[KINDS_MAX];
+    uint64_t kinds;
     int unknown = pool_left(c, state, pool, left);
+    int hidden = hidden_by_kind(c, state, pool, &kinds);
     for (int kind = 1; kind < c->kinds; kind++) {
-        if (left[kind] > 127)
+        if (left[kind] < 0)
             return "more cards of a kind than there are";
         unknown -= left[kind];
+        hidden -= kinds >> kind & 1 ? left[kind] : 0;
     }
     if (unknown != 0)
         return unknown < 0 ? "a card is missing" : "more cards than there are";
-    return NULL;
+    return hidden > 0 ? "more unknown cards than can lie hidden there" : NULL;
 }
 
 const char *state_check(const struct schema *c, const void *state)

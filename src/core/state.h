@@ -38,9 +38,9 @@ void state_view(const struct schema *c, const void *state, int viewer, void *vie
  * likely. */
 void state_sample(const struct schema *c, const void *view, struct rng *rng, void *world);
 
-/* The numbers of each kind of the pool that are not known to lie anywhere (above 127: more lie
- * about than there are); returns the number of unknown cards. */
-int pool_left(const struct schema *c, const void *state, int pool, uint8_t left[KINDS_MAX]);
+/* The numbers of each kind of the pool that are not known to lie anywhere (below 0: more lie about
+ * than there are); returns the number of unknown cards. */
+int pool_left(const struct schema *c, const void *state, int pool, int16_t left[KINDS_MAX]);
 
 /* NULL, or what is wrong: a card lost or doubled, slack that is not zero, a zone out of order, a
  * number out of its range, knowledge that cannot be. */

@@ -19,8 +19,12 @@ enum { OPTIONS_MAX = 4 };
 /* A variant: one of several named values, the first of them the default. */
 struct option {
     const char *name, *about;
-    const char *const *values; /* ends with NULL */
+    const char *const *values;        /* ends with NULL */
+    uint8_t players_min, players_max; /* what all but the default need; 0: any number */
 };
+
+/* The values of an option that is off unless it is chosen. */
+extern const char *const option_off_on[];
 
 struct config {
     uint8_t players;
@@ -66,7 +70,7 @@ struct game {
 
     /* One sentence: what the actor is asked. */
     void (*prompt)(const void *view, struct out *o);
-    /* A few words: what moves with this verb and kind do now. */
+    /* A few words: what the move does now. Moves with the same words share a line of a list. */
     void (*describe)(const void *view, struct move move, struct out *o);
     /* What happened, in sentences, one a line, as far as the viewer can know; the move is veiled
      * for all but the actor. */
@@ -82,6 +86,27 @@ struct game {
 /* The seat's letter, or 'you', inside a sentence; and as its subject: 'You play', 'B plays'. */
 void out_seat(struct out *o, const void *view, int seat);
 void out_doing(struct out *o, const void *view, int seat, const char *verb);
+
+/* 'You have', 'B has'. */
+void out_having(struct out *o, const void *view, int seat);
+
+/* 'your' or "B's", and as the start of a sentence; seats in the order in which they come after
+ * `from`: 'B, C and you'. */
+void out_owner(struct out *o, const void *view, int seat);
+void out_whose(struct out *o, const void *view, int seat);
+void out_seats(struct out *o, const void *view, unsigned seats, int from);
+
+/* The line 'You win the game.', for all whose rank is 1. */
+void out_winners(struct out *o, const void *view, const int ranks[]);
+
+/* '1 coin', '2 coins'. */
+void out_number(struct out *o, int number, const char *noun);
+
+/* The line 'Your turn.' or "B's turn."; 'you B' in a column; how the seat's line on a board starts.
+ */
+void out_turn(struct out *o, const void *view, int seat);
+void out_you(struct out *o, const void *view, int seat);
+void out_board_seat(struct out *o, const void *view, int seat, bool acts);
 
 /* The clauses that hold in every game. */
 extern const struct clause clause_turn, clause_over, clause_form;
@@ -99,10 +124,15 @@ const char *game_check(const struct game *g, const void *state);
 /* As game_check, for a position that was set up: besides, the actor knows his own legal moves. */
 const char *game_check_position(const struct game *g, const void *state);
 
-/* Ranks from 1, more points before fewer; equal points share a rank. */
-void rank_by_points(int players, const int points[], int ranks[]);
+/* Ranks from 1, more points before fewer; of equal points those with more of the second number, if
+ * there is one, and what is equal still shares a rank. */
+void rank_by_points(int players, const int points[], const int seconds[], int ranks[]);
 
-/* Sets 'name=value'; false, with the reason and what is allowed, if there is no such thing. */
+/* NULL, or the option whose value does not go with the number of players. */
+const struct option *config_misfit(const struct game *g, const struct config *config);
+
+/* Sets 'name=value', after the number of players; false, with the reason and what is allowed, if
+ * there is no such thing. */
 bool config_set(const struct game *g, struct config *config, struct word setting,
                 struct out *error);
 

@@ -5,6 +5,8 @@
 
 const struct game *const games[] = {&zipang_game, NULL};
 
+const char *const option_off_on[] = {"off", "on", NULL};
+
 const struct clause clause_turn = {"turn", "It is not your turn."};
 const struct clause clause_over = {"over", "The game is over."};
 const struct clause clause_form = {"form", "There is no such move in this game."};
@@ -64,12 +66,14 @@ const char *game_check_position(const struct game *g, const void *state)
     return "the seat that is asked does not know what it must know";
 }
 
-void rank_by_points(int players, const int points[], int ranks[])
+void rank_by_points(int players, const int points[], const int seconds[], int ranks[])
 {
     for (int seat = 0; seat < players; seat++) {
         ranks[seat] = 1;
         for (int other = 0; other < players; other++)
-            ranks[seat] += points[other] > points[seat];
+            ranks[seat] += points[other] != points[seat]
+                               ? points[other] > points[seat]
+                               : seconds && seconds[other] > seconds[seat];
     }
 }
 
@@ -83,13 +87,54 @@ static bool option_set(const struct option *option, uint8_t *slot, struct word v
     return false;
 }
 
+/* 'teams=off|on' */
+static void option_list(const struct option *option, struct out *o)
+{
+    out_format(o, "%s=", option->name);
+    for (int k = 0; option->values[k]; k++)
+        out_format(o, "%s%s", k ? "|" : "", option->values[k]);
+}
+
+static void option_players(const struct option *option, struct out *o)
+{
+    out_format(o, "%d", option->players_min);
+    if (option->players_max > option->players_min)
+        out_format(o, "-%d", option->players_max);
+    out_text(o, " players");
+}
+
 void options_list(const struct game *g, const char *separator, struct out *o)
 {
     for (int i = 0; i < g->options_count; i++) {
-        out_format(o, "%s%s=", i ? separator : "", g->options[i].name);
-        for (int k = 0; g->options[i].values[k]; k++)
-            out_format(o, "%s%s", k ? "|" : "", g->options[i].values[k]);
+        out_text(o, i ? separator : "");
+        option_list(&g->options[i], o);
+        if (g->options[i].players_min) {
+            out_text(o, " (");
+            option_players(&g->options[i], o);
+            out_char(o, ')');
+        }
     }
+}
+
+const struct option *config_misfit(const struct game *g, const struct config *config)
+{
+    for (int i = 0; i < g->options_count; i++) {
+        const struct option *option = &g->options[i];
+        if (config->option[i] && option->players_min &&
+            (config->players < option->players_min || config->players > option->players_max))
+            return option;
+    }
+    return NULL;
+}
+
+static bool fail_misfit(const struct game *g, const struct config *config,
+                        const struct option *wrong, struct out *error)
+{
+    out_format(error, "%s=%s of %s needs ", wrong->name,
+               wrong->values[config->option[wrong - g->options]], g->id);
+    option_players(wrong, error);
+    out_format(error, ", not %d", config->players);
+    return false;
 }
 
 bool config_set(const struct game *g, struct config *config, struct word setting, struct out *error)
@@ -98,10 +143,16 @@ bool config_set(const struct game *g, struct config *config, struct word setting
     int length = equals ? (int)(equals - setting.at) : setting.length;
     struct word name = {setting.at, length};
     struct word value = {setting.at + length + 1, equals ? setting.length - length - 1 : 0};
+    struct config trial = *config;
     for (int i = 0; i < g->options_count; i++)
         if (word_is(name, g->options[i].name) &&
-            option_set(&g->options[i], &config->option[i], value))
+            option_set(&g->options[i], &trial.option[i], value)) {
+            const struct option *wrong = config_misfit(g, &trial);
+            if (wrong)
+                return fail_misfit(g, &trial, wrong, error);
+            *config = trial;
             return true;
+        }
     out_format(error, "%s has no option '%.*s'; it has: ", g->id, WORD(setting));
     options_list(g, ", ", error);
     return false;
@@ -124,4 +175,83 @@ void out_doing(struct out *o, const void *view, int seat, const char *verb)
     else
         out_char(o, (char)('A' + seat));
     out_format(o, " %s%s", verb, h->viewer == seat ? "" : "s");
+}
+
+void out_having(struct out *o, const void *view, int seat)
+{
+    const struct head *h = view;
+    out_doing(o, view, seat, h->viewer == seat ? "have" : "ha");
+}
+
+void out_whose(struct out *o, const void *view, int seat)
+{
+    const struct head *h = view;
+    if (h->viewer == seat)
+        out_text(o, "your");
+    else
+        out_format(o, "%c's", 'A' + seat);
+}
+
+void out_owner(struct out *o, const void *view, int seat)
+{
+    const struct head *h = view;
+    if (h->viewer == seat)
+        out_styled(o, STYLE_YOU, "Your");
+    else
+        out_format(o, "%c's", 'A' + seat);
+}
+
+void out_seats(struct out *o, const void *view, unsigned seats, int from)
+{
+    for (bool first = true; seats; first = false) {
+        int seat = seat_after(seats, from);
+        seats &= ~(unsigned)SEAT_BIT(seat);
+        if (!first)
+            out_text(o, seats ? ", " : " and ");
+        out_seat(o, view, seat);
+    }
+}
+
+void out_winners(struct out *o, const void *view, const int ranks[])
+{
+    const struct head *h = view;
+    unsigned winners = 0;
+    for (int seat = 0; seat < h->players; seat++)
+        winners |= (unsigned)(ranks[seat] == 1) << seat;
+    if (single(winners)) {
+        out_doing(o, view, __builtin_ctz(winners), "win");
+        out_text(o, " the game.\n");
+        return;
+    }
+    out_text(o, "The game is won by ");
+    out_seats(o, view, winners, h->players - 1);
+    out_text(o, " together.\n");
+}
+
+void out_number(struct out *o, int number, const char *noun)
+{
+    out_format(o, "%d %s%s", number, noun, number == 1 ? "" : "s");
+}
+
+void out_turn(struct out *o, const void *view, int seat)
+{
+    out_owner(o, view, seat);
+    out_text(o, " turn.\n");
+}
+
+void out_you(struct out *o, const void *view, int seat)
+{
+    const struct head *h = view;
+    if (h->viewer == seat)
+        out_styled(o, STYLE_YOU, "you");
+    else
+        out_text(o, "   ");
+    out_format(o, " %c ", 'A' + seat);
+}
+
+void out_board_seat(struct out *o, const void *view, int seat, bool acts)
+{
+    out_styled(o, STYLE_GOLD, acts ? " > " : "   ");
+    out_you(o, view, seat);
+    out_char(o, ' ');
 }

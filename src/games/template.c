@@ -29,7 +29,7 @@ struct template
 static const char *const phase_names[] = {"lay", "reveal", "over"};
 
 static const struct kind kinds[] = {
-    {"", ""},           {"one", "One"},   {"two", "Two"},
+    {"?", "a card"},    {"one", "One"},   {"two", "Two"},
     {"three", "Three"}, {"four", "Four"}, {"five", "Five"},
 };
 
@@ -45,11 +45,11 @@ static const struct field fields[] = {
     {FIELD_ONE(struct template, laid_count), .type = FIELD_NUMBER},
     {FIELD_ONE(struct template, pot), .type = FIELD_NUMBER},
     {FIELD_BY_SEAT(struct template, coins), .type = FIELD_NUMBER},
-    {FIELD_BY_SEAT(struct template, played), .type = FIELD_PILE, .own_pool = true},
+    {FIELD_BY_SEAT(struct template, played), .type = FIELD_PILE, .pools = POOL_BY_SEAT},
     {FIELD_BY_SEAT(struct template, hand), .type = FIELD_ZONE, .watch = WATCH_OWNER,
-     .own_pool = true},
+     .pools = POOL_BY_SEAT},
     {FIELD_BY_SEAT(struct template, laid), .type = FIELD_ZONE, .watch = WATCH_OWNER,
-     .own_pool = true},
+     .pools = POOL_BY_SEAT},
 };
 
 /* Each seat has a pool of its own: one banner of each kind. */
@@ -105,13 +105,12 @@ static int legal(const void *view, struct move moves[MOVES_MAX])
     const struct template *s = view;
     int count = 0, seat = actor(s);
     if (s->phase == PH_REVEAL)
-        moves[count++] = (struct move){.verb = REVEAL};
+        moves[count++] = move_bare(REVEAL);
     if (s->phase != PH_LAY)
         return count;
     for (int i = 0; i < s->hand[seat].count; i++)
         for (int stake = 0; stake <= stake_max(s, seat); stake++)
-            moves[count++] = (struct move){
-                .verb = LAY, .kind = s->hand[seat].card[i].kind, .number = {(uint8_t)stake}};
+            moves[count++] = move_make(LAY, s->hand[seat].card[i].kind, 0, (uint32_t)stake);
     return count;
 }
 
@@ -212,7 +211,7 @@ static void scores(const void *state, int points[], int ranks[])
     const struct template *s = state;
     for (int seat = 0; seat < s->head.players; seat++)
         points[seat] = s->coins[seat];
-    rank_by_points(s->head.players, points, ranks);
+    rank_by_points(s->head.players, points, NULL, ranks);
 }
 
 static const char *check(const void *state)
@@ -303,7 +302,9 @@ static void hint(const void *view, const struct move moves[], int count, int wei
 
 static const char *const ties_values[] = {"stay", "split", NULL};
 static const struct option options[] = {
-    [OPT_TIES] = {"ties", "a pot that is tied for stays on the table, or is split", ties_values},
+    [OPT_TIES] = {.name = "ties",
+                  .about = "a pot that is tied for stays on the table, or is split",
+                  .values = ties_values},
 };
 
 const struct game template_game = {

@@ -19,7 +19,7 @@ const struct character zipang_characters[KINDS] = {
 };
 
 const struct kind zipang_kinds[KINDS] = {
-    {"", ""},
+    {"?", "a card"},
     [EMPEROR] = {"emperor", "Emperor"},
     [PEASANT] = {"peasant", "Peasant"},
     [BANDIT] = {"bandit", "Bandit"},
@@ -159,7 +159,7 @@ static void end_campaign(struct zipang *s, unsigned winner)
         s->coins[s->starter] = (uint8_t)(s->coins[s->starter] + s->pot);
         s->pot = 0;
     }
-    if (seats_with_coin(s) == all_seats(s) && s->campaign < CAMPAIGNS_MAX) {
+    if (seats_with_coin(s) == all_seats(&s->head) && s->campaign < CAMPAIGNS_MAX) {
         s->phase = PH_DEAL;
         return;
     }
@@ -223,7 +223,7 @@ static void deal(struct zipang *s, struct rng *rng)
 {
     gather(s, rng);
     s->campaign++;
-    s->in = s->fresh = (uint8_t)all_seats(s);
+    s->in = s->fresh = (uint8_t)all_seats(&s->head);
     s->winner = 0;
     for (int seat = 0; seat < s->head.players; seat++) {
         refill(s, seat);
@@ -265,12 +265,7 @@ int zipang_actor(const void *view)
 
 static struct move play_card(int kind, unsigned seats)
 {
-    return (struct move){.verb = PLAY, .kind = (uint8_t)kind, .seats = (uint8_t)seats};
-}
-
-static struct move say(enum verb_id verb)
-{
-    return (struct move){.verb = (uint8_t)verb};
+    return move_make(PLAY, kind, seats, 0);
 }
 
 /* Z20 */
@@ -310,7 +305,7 @@ static int legal_plays(const struct zipang *s, struct move *moves)
         if (i == 0 || kind != hand->card[i - 1].kind)
             count += plays(s, &t, kind, moves + count);
         else if (kind == PEASANT && (i == 1 || hand->card[i - 2].kind != PEASANT))
-            moves[count++] = say(IKKI); /* Z13 */
+            moves[count++] = move_bare(IKKI); /* Z13 */
     }
     return count;
 }
@@ -320,7 +315,7 @@ static int legal_taken(const struct zipang *s, struct move *moves)
     const struct targets t = targets(s);
     int count = plays(s, &t, s->taken.card[0].kind, moves);
     if (s->taken.card[0].kind == PEASANT && holds(s, s->turn, PEASANT))
-        moves[count++] = say(IKKI); /* Z49, Z50 */
+        moves[count++] = move_bare(IKKI); /* Z49, Z50 */
     return count;
 }
 
@@ -330,13 +325,13 @@ static int legal_defence(const struct zipang *s, int seat, struct move *moves)
     bool blocks = zipang_battle(s, seat) >= zipang_attack(s);
     int count = 0;
     if (blocks)
-        moves[count++] = say(BLOCK);
+        moves[count++] = move_bare(BLOCK);
     if (holds(s, seat, MONK))
         moves[count++] = play_card(MONK, 0);
     if ((s->fresh & SEAT_BIT(seat)) && s->coins[seat] > 0)
-        moves[count++] = say(PAY); /* Z25, Z26 */
+        moves[count++] = move_bare(PAY); /* Z25, Z26 */
     if (!blocks)
-        moves[count++] = say(FALL);
+        moves[count++] = move_bare(FALL);
     return count;
 }
 
@@ -344,7 +339,7 @@ static int legal_defence(const struct zipang *s, int seat, struct move *moves)
 static int legal_window(const struct zipang *s, int seat, struct move *moves)
 {
     int count = 0;
-    moves[count++] = say(ACCEPT);
+    moves[count++] = move_bare(ACCEPT);
     if (holds(s, seat, MONK))
         moves[count++] = play_card(MONK, 0);
     return count;
@@ -356,7 +351,7 @@ static int legal_steal(const struct zipang *s, struct move *moves)
     int count = 0;
     for (int i = 0; i < hand->count; i++)
         if (i == 0 || hand->card[i].kind != hand->card[i - 1].kind)
-            moves[count++] = (struct move){.verb = TAKE, .kind = hand->card[i].kind};
+            moves[count++] = move_make(TAKE, hand->card[i].kind, 0, 0);
     return count;
 }
 
@@ -365,7 +360,7 @@ static int legal_pick(const struct zipang *s, struct move *moves)
     int count = 0;
     for (int kind = 1; kind < KINDS; kind++)
         if (s->discard[kind] && kind != CRAZY)
-            moves[count++] = (struct move){.verb = TAKE, .kind = (uint8_t)kind};
+            moves[count++] = move_make(TAKE, kind, 0, 0);
     return count;
 }
 
@@ -386,10 +381,10 @@ static int legal(const void *view, struct move moves[MOVES_MAX])
     case PH_PICK:
         return legal_pick(s, moves);
     case PH_DEAL:
-        moves[0] = say(DEAL);
+        moves[0] = move_bare(DEAL);
         return 1;
     case PH_TIE:
-        moves[0] = say(DRAW);
+        moves[0] = move_bare(DRAW);
         return 1;
     case PH_OVER:
     case PHASES:
@@ -443,6 +438,7 @@ static void strike(struct zipang *s, struct rng *rng)
         break;
     case TEA: /* Z47 */
         take_from(s, seat, s->hand[seat].card[rng_below(rng, s->hand[seat].count)].kind);
+        learn(&s->head, everybody(&s->head)); /* what chance took, even if all knew the card */
         return;
     case NOBLEMAN: /* Z46 */
         zone_show(&s->head, ZONE_OF(s->hand[seat]), SEAT_BIT(s->turn));
@@ -638,7 +634,7 @@ static void scores(const void *state, int points[], int ranks[])
     const struct zipang *s = state;
     for (int seat = 0; seat < s->head.players; seat++)
         points[seat] = s->coins[seat];
-    rank_by_points(s->head.players, points, ranks);
+    rank_by_points(s->head.players, points, NULL, ranks);
     for (int seat = 0; seat < s->head.players; seat++)
         if (ranks[seat] == 1 && !(s->leaders & SEAT_BIT(seat)))
             ranks[seat] = 2;
@@ -691,9 +687,10 @@ static bool open(const void *view)
 
 /* ---- The game ---- */
 
-static const char *const off_on[] = {"off", "on", NULL};
 static const struct option options[] = {
-    [OPT_COIN_DRAIN] = {"coin-drain", "one coin of each ante leaves the game", off_on},
+    [OPT_COIN_DRAIN] = {.name = "coin-drain",
+                        .about = "one coin of each ante leaves the game",
+                        .values = option_off_on},
 };
 
 const struct game zipang_game = {

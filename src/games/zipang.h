@@ -82,19 +82,9 @@ extern const struct kind zipang_kinds[KINDS];
 
 /* ---- Helpers ---- */
 
-static inline unsigned all_seats(const struct zipang *s)
-{
-    return (1u << s->head.players) - 1;
-}
-
 static inline unsigned rivals(const struct zipang *s)
 {
     return s->in & ~SEAT_BIT(s->turn);
-}
-
-static inline bool single(unsigned seats)
-{
-    return (seats & (seats - 1)) == 0 && seats != 0;
 }
 
 static inline int coins_each(int players)

@@ -203,7 +203,7 @@ static const char *check_secrets(const struct zipang *s)
 /* Who may have to answer, and whom the card that is being played will strike. */
 static const char *check_effect(const struct zipang *s)
 {
-    unsigned others = all_seats(s) & ~SEAT_BIT(s->turn), cards = s->in & seats_with_card(s);
+    unsigned others = all_seats(&s->head) & ~SEAT_BIT(s->turn), cards = s->in & seats_with_card(s);
     bool window = s->phase == PH_WINDOW, steal = s->phase == PH_STEAL,
          defend = s->phase == PH_DEFEND;
     if ((s->pending != 0) != (window || defend) || (s->pending & ~rivals(s)))
@@ -251,7 +251,7 @@ static const char *check_running(const struct zipang *s)
 
 static const char *check_ended(const struct zipang *s)
 {
-    bool ended = seats_with_coin(s) != all_seats(s) || s->campaign == CAMPAIGNS_MAX;
+    bool ended = seats_with_coin(s) != all_seats(&s->head) || s->campaign == CAMPAIGNS_MAX;
     if (s->card || s->pending || s->struck || s->fresh || s->taken.count)
         return "something of a campaign is left that is over";
     if (ended != (s->phase != PH_DEAL))

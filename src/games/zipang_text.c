@@ -4,7 +4,7 @@
 
 static const char *title(int kind)
 {
-    return kind == KIND_NONE ? "a card" : zipang_kinds[kind].title;
+    return zipang_kinds[kind].title;
 }
 
 static bool running(const struct zipang *s)
@@ -12,31 +12,10 @@ static bool running(const struct zipang *s)
     return s->phase < PH_DEAL;
 }
 
-/* 'your hand' or "B's hand". */
 static void out_hand(struct out *o, const void *view, int seat)
 {
-    const struct head *h = view;
-    if (h->viewer == seat)
-        out_text(o, "your hand");
-    else
-        out_format(o, "%c's hand", 'A' + seat);
-}
-
-static void out_coins(struct out *o, int coins)
-{
-    out_format(o, "%d coin%s", coins, coins == 1 ? "" : "s");
-}
-
-/* Seats in the order in which they come after `from`: 'B, C and you'. */
-static void list_seats(struct out *o, const void *view, unsigned seats, int from)
-{
-    for (bool first = true; seats; first = false) {
-        int seat = seat_after(seats, from);
-        seats &= ~(unsigned)SEAT_BIT(seat);
-        if (!first)
-            out_text(o, seats ? ", " : " and ");
-        out_seat(o, view, seat);
-    }
+    out_whose(o, view, seat);
+    out_text(o, " hand");
 }
 
 /* The cards of the hand that all of these know. */
@@ -216,7 +195,7 @@ static void tell_play(const struct zipang *s, struct move move, const struct zip
     out_format(o, " %s", title(move.kind));
     if (move.seats) {
         out_text(o, c->attack ? " against " : " on ");
-        list_seats(o, t, move.seats, s->turn);
+        out_seats(o, t, move.seats, s->turn);
         if (c->attack)
             out_format(o, ": attack %d", c->attack);
     }
@@ -364,7 +343,7 @@ static void tell_effect(const struct zipang *s, struct move move, const struct z
     if (card == BANDIT || card == MERCHANT) {
         out_doing(o, t, s->turn, card == BANDIT ? "steal" : "collect");
         out_text(o, card == BANDIT ? " a coin from " : " a coin for the pot from ");
-        list_seats(o, t, who, s->turn);
+        out_seats(o, t, who, s->turn);
         out_text(o, ".\n");
     }
     if (card == MAIDEN)
@@ -485,40 +464,31 @@ static void tell_end(const struct zipang *s, struct move move, const struct zipa
     } else {
         out_text(o, "The most honour is shared, so nobody wins the pot of ");
     }
-    out_coins(o, final_pot(s, move, t));
+    out_number(o, final_pot(s, move, t), "coin");
     out_text(o, t->winner ? ".\n" : t->phase == PH_DEAL ? "; it stays.\n" : ".\n");
 }
 
 static void tell_over(const struct zipang *s, const struct zipang *t, struct out *o)
 {
-    unsigned poor = all_seats(t) & ~seats_with_coin(t);
+    unsigned poor = all_seats(&t->head) & ~seats_with_coin(t);
     if (s->phase != PH_TIE && poor) {
         out_text(o, "Without a coin: ");
-        list_seats(o, t, poor, t->head.players - 1);
+        out_seats(o, t, poor, t->head.players - 1);
         out_text(o, ". The game is over.\n");
     } else if (s->phase != PH_TIE) {
         out_format(o, "After %d campaigns the game is over.\n", CAMPAIGNS_MAX);
     }
     if (t->phase == PH_TIE) {
         out_text(o, "A tie for the win between ");
-        list_seats(o, t, t->leaders, t->head.players - 1);
+        out_seats(o, t, t->leaders, t->head.players - 1);
         out_text(o, ": each draws a card.\n");
         return;
     }
     int winner = __builtin_ctz(t->leaders);
     out_doing(o, t, winner, "win");
     out_text(o, s->phase == PH_TIE ? " the game by the draw, with " : " the game with ");
-    out_coins(o, t->coins[winner]);
+    out_number(o, t->coins[winner], "coin");
     out_text(o, ".\n");
-}
-
-static void tell_turn(const struct zipang *t, struct out *o)
-{
-    if (t->head.viewer == t->turn)
-        out_styled(o, STYLE_YOU, "Your turn.");
-    else
-        out_format(o, "%c's turn.", 'A' + t->turn);
-    out_char(o, '\n');
 }
 
 void zipang_narrate(const void *before, struct move move, const void *after, struct out *o)
@@ -532,7 +502,7 @@ void zipang_narrate(const void *before, struct move move, const void *after, str
     if (t->phase > PH_DEAL)
         tell_over(s, t, o);
     if (t->phase == PH_PLAY)
-        tell_turn(t, o);
+        out_turn(o, t, t->turn);
     tell_draws(s, move, t, true, o);
 }
 
@@ -570,12 +540,7 @@ static void board_card(const struct zipang *s, int seat, struct card card, struc
 static void board_seat(const struct zipang *s, int seat, struct out *o)
 {
     bool acts = zipang_actor(s) == seat, out = s->phase <= PH_DEAL && !(s->in & SEAT_BIT(seat));
-    out_styled(o, STYLE_GOLD, acts ? " > " : "   ");
-    if (s->head.viewer == seat)
-        out_styled(o, STYLE_YOU, "you");
-    else
-        out_text(o, "   ");
-    out_format(o, " %c  ", 'A' + seat);
+    out_board_seat(o, s, seat, acts);
     out_style(o, STYLE_GOLD);
     out_format(o, "%2d coin%s", s->coins[seat], s->coins[seat] == 1 ? " " : "s");
     out_style(o, STYLE_PLAIN);
@@ -607,7 +572,7 @@ void zipang_board(const void *view, struct out *o)
     if (s->phase == PH_DEFEND) {
         out_style(o, STYLE_DANGER);
         out_format(o, "%c attacks with %d: ", 'A' + s->turn, zipang_attack(s));
-        list_seats(o, s, s->pending, s->turn);
+        out_seats(o, s, s->pending, s->turn);
         out_style(o, STYLE_DANGER);
         out_text(o, " to answer\n");
         out_style(o, STYLE_PLAIN);
