@@ -448,7 +448,7 @@ test_tampering() {
 test_commands() {
     play inside.tenka '1\nlog\nhelp\nhands\ntable\nrules Z21\nrules Z999\n?\n? deal\ndeal\nshout\n0\n99\n' --players 3 --seed 'game 3'
     ok 'help' 'code 0 && printed "undo +take your last decision back"'
-    ok 'hands: of others nothing is known' 'printed "hand B: [?], [?]" && printed "hand A: [A-Z]"'
+    ok 'hands: of others nothing is known' 'printed "hand B: 2 [?]" && printed "hand A: [A-Z]"'
     ok 'log' 'printed "^>? +1[.] "'
     ok 'rules' 'printed "Z21 When you are attacked" && printed "no clause.*[zZ]999"'
     ok '? and illegal moves name a clause' '[ "$(grep -cE "\(Z[0-9]+\)$" out)" -ge 2 ]'

@@ -7,20 +7,28 @@
 
 enum { CHECKED_GAMES = 1000 };
 
+/* What is asked for: one game or all (NULL), one number of players or all (0), with options. */
+struct request {
+    const struct game *game;
+    int players, seconds;
+    struct texts settings;
+    bool json;
+};
+
 struct row {
     const struct game *game;
-    int players;
+    struct config config;
     uint64_t games, plies, choices, checksum;
     double seconds;
 };
 
 /* One game of random moves, forced ones played too. */
-static void playout(struct row *r, const struct config *config, struct rng *rng, union state *state)
+static void playout(struct row *r, struct rng *rng, union state *state)
 {
     const struct game *g = r->game;
     struct move moves[MOVES_MAX];
     int count;
-    g->setup(state, config, rng);
+    g->setup(state, &r->config, rng);
     while ((count = g->legal(state, moves)) > 0) {
         int chosen = 0;
         if (count > 1) {
@@ -37,18 +45,17 @@ static void playout(struct row *r, const struct config *config, struct rng *rng,
  * are. */
 static void run_row(struct row *r, double limit)
 {
-    struct config config = {.players = (uint8_t)r->players};
     union state state;
     struct rng rng;
     double start = seconds();
     for (int i = 0; i < CHECKED_GAMES; i++) {
         rng_fast(&rng, (uint64_t)i);
-        playout(r, &config, &rng, &state);
+        playout(r, &rng, &state);
         r->checksum = r->checksum * 31 + state_hash(r->game->schema, &state);
     }
     while ((r->seconds = seconds() - start) < limit) {
         for (int i = 0; i < 100; i++)
-            playout(r, &config, &rng, &state);
+            playout(r, &rng, &state);
         progress("playouts", r->seconds / limit);
     }
     progress_end();
@@ -63,34 +70,51 @@ static void print_row(const struct row *r, bool json, bool first)
         printf("%s{\"game\":\"%s\",\"players\":%d,\"plies_per_s\":%.0f,\"choices_per_s\":%.0f,"
                "\"games_per_s\":%.0f,"
                "\"ns_per_ply\":%.2f,\"state_bytes\":%d,\"checksum\":\"%016" PRIx64 "\"}",
-               first ? "" : ",\n ", r->game->id, r->players, plies, choices, rate, ns, c->size,
-               r->checksum);
+               first ? "" : ",\n ", r->game->id, r->config.players, plies, choices, rate, ns,
+               c->size, r->checksum);
     else
         printf("%-10s %7d %12.0f %12.0f %10.0f %8.1f %6d  %016" PRIx64 "\n", r->game->id,
-               r->players, plies, choices, rate, ns, c->size, r->checksum);
+               r->config.players, plies, choices, rate, ns, c->size, r->checksum);
     fflush(stdout);
 }
 
-static void bench_playouts(const struct game *only, int players, double limit, bool json)
+/* The configuration of a row; false if it is not asked for or the options do not go with it. */
+static bool row_config(const struct request *q, const struct game *g, int players,
+                       struct config *config)
+{
+    char text[512];
+    struct out o;
+    *config = (struct config){.players = (uint8_t)players};
+    out_init(&o, text, sizeof text);
+    for (int i = 0; i < q->settings.count; i++) {
+        const char *setting = q->settings.text[i];
+        if (!config_set(g, config, (struct word){setting, (int)strlen(setting)}, &o))
+            return false;
+    }
+    return players >= g->schema->players_min && players <= g->schema->players_max &&
+           (!q->players || players == q->players);
+}
+
+static void bench_playouts(const struct request *q)
 {
     bool first = true;
-    if (json)
+    if (q->json)
         putchar('[');
     else
         printf("%-10s %7s %12s %12s %10s %8s %6s  %s\n", "game", "players", "plies/s", "choices/s",
                "games/s", "ns/ply", "bytes", "checksum");
-    for (int i = 0; only ? i < 1 : games[i] != NULL; i++) {
-        const struct game *g = only ? only : games[i];
+    for (int i = 0; q->game ? i < 1 : games[i] != NULL; i++) {
+        const struct game *g = q->game ? q->game : games[i];
         for (int n = g->schema->players_min; n <= g->schema->players_max; n++) {
-            struct row r = {.game = g, .players = n};
-            if (players && n != players)
+            struct row r = {.game = g};
+            if (!row_config(q, g, n, &r.config))
                 continue;
-            run_row(&r, limit);
-            print_row(&r, json, first);
+            run_row(&r, q->seconds);
+            print_row(&r, q->json, first);
             first = false;
         }
     }
-    if (json)
+    if (q->json)
         puts("]");
 }
 
@@ -131,15 +155,15 @@ static void operate(enum operation op, const struct game *g, const union state *
     __asm__ volatile("" : : "r"(to) : "memory");
 }
 
-static double time_operation(enum operation op, const struct game *g, int players, double limit)
+static double time_operation(enum operation op, const struct game *g, const struct config *config,
+                             double limit)
 {
-    struct config config = {.players = (uint8_t)players};
     union state state, view, result;
     struct rng rng;
     uint64_t count = 0;
     double start = seconds(), spent;
     rng_fast(&rng, 1);
-    g->setup(&state, &config, &rng);
+    g->setup(&state, config, &rng);
     state_view(g->schema, &state, 0, &view);
     do {
         for (int i = 0; i < 1000; i++)
@@ -151,21 +175,23 @@ static double time_operation(enum operation op, const struct game *g, int player
     return 1e9 * spent / (double)count;
 }
 
-static void bench_operations(const struct game *only, int players, double limit, bool json)
+static void bench_operations(const struct request *q)
 {
     static const char *const names[OPERATIONS] = {"copy", "view",  "sample",
                                                   "hash", "legal", "json"};
     bool first = true;
-    if (json)
+    if (q->json)
         putchar('[');
     else
         printf("%-10s %7s  %-10s %10s\n", "game", "players", "operation", "ns");
-    for (int i = 0; only ? i < 1 : games[i] != NULL; i++) {
-        const struct game *g = only ? only : games[i];
-        int n = players ? players : g->schema->players_max;
-        for (int op = 0; op < OPERATIONS; op++) {
-            double ns = time_operation((enum operation)op, g, n, limit / OPERATIONS);
-            if (json)
+    for (int i = 0; q->game ? i < 1 : games[i] != NULL; i++) {
+        const struct game *g = q->game ? q->game : games[i];
+        int n = q->players ? q->players : g->schema->players_max;
+        struct config config;
+        for (int op = 0; op < OPERATIONS && row_config(q, g, n, &config); op++) {
+            double ns = time_operation((enum operation)op, g, &config,
+                                       (double)q->seconds / OPERATIONS);
+            if (q->json)
                 printf("%s{\"game\":\"%s\",\"players\":%d,\"operation\":\"%s\",\"ns\":%.2f}",
                        first ? "" : ",\n ", g->id, n, names[op], ns);
             else
@@ -173,20 +199,27 @@ static void bench_operations(const struct game *only, int players, double limit,
             first = false;
         }
     }
-    if (json)
+    if (q->json)
         puts("]");
+}
+
+static bool players_known(const struct request *q)
+{
+    struct config config;
+    for (int i = 0; games[i]; i++)
+        if (row_config(q, games[i], q->players, &config))
+            return true;
+    return false;
 }
 
 static int run(int count, char **arguments)
 {
-    int players = 0, limit = 1;
-    bool json = false;
-    const struct flag flags[] = {{"players", FLAG_NUMBER, &players, 1, 99},
-                                 {"seconds", FLAG_NUMBER, &limit, 1, 3600},
-                                 {"json", FLAG_YES, &json, 0, 0},
+    struct request q = {.seconds = 1};
+    const struct flag flags[] = {{"players", FLAG_NUMBER, &q.players, 1, 99},
+                                 {"seconds", FLAG_NUMBER, &q.seconds, 1, 3600},
+                                 {"option", FLAG_LIST, &q.settings, 0, 0},
+                                 {"json", FLAG_YES, &q.json, 0, 0},
                                  {0}};
-    const struct game *g = NULL;
-    struct texts none = {0};
     struct config config;
     count = flags_read(&bench_command, flags, count, arguments);
     if (count < 0)
@@ -195,28 +228,34 @@ static int run(int count, char **arguments)
     if (count < 1 || count > 2 || (!playouts && strcmp(arguments[0], "operations") != 0))
         return usage_error(&bench_command,
                            "expected 'playouts' or 'operations', and perhaps a GAME");
-    if (count == 2 && !(g = game_argument(&bench_command, arguments[1])))
+    if (count == 2 && !(q.game = game_argument(&bench_command, arguments[1])))
         return EXIT_USAGE;
-    for (int i = 0; players && (g ? i < 1 : games[i] != NULL); i++)
-        if (!config_arguments(&bench_command, g ? g : games[i], players, &none, &config))
-            return EXIT_USAGE;
-    (playouts ? bench_playouts : bench_operations)(g, players, limit, json);
+    if (!q.game && q.settings.count)
+        return usage_error(&bench_command, "--option needs a GAME whose option it is");
+    if (q.game && !config_arguments(&bench_command, q.game, q.players, &q.settings, &config))
+        return EXIT_USAGE;
+    if (!q.game && q.players && !players_known(&q))
+        return usage_error(&bench_command, "no game is for %d players", q.players);
+    (playouts ? bench_playouts : bench_operations)(&q);
     return 0;
 }
 
 const struct command bench_command = {
     .name = "bench",
     .about = "measure the engine's speed",
-    .help = "Usage: tenka bench playouts [GAME] [--players N] [--seconds S] [--json]\n"
-            "       tenka bench operations [GAME] [--players N] [--seconds S] [--json]\n\n"
-            "playouts: games of random moves on one core. A ply is one decision, a forced one too; "
-            "a choice is a ply\n"
-            "with more than one legal move. The checksum is over the end of the first 1,000 games: "
-            "it is the same for\n"
-            "every compiler and optimisation. operations: nanoseconds for the copy of a state, a "
-            "seat's view, a world\n"
-            "sampled from it, a hash, the legal moves, and JSON. S is the time for a row (a game "
-            "for operations), 1\n"
-            "by default.\n",
+    .help =
+        "Usage: tenka bench playouts [GAME] [--players N] [--option NAME=VALUE]... [--seconds S] "
+        "[--json]\n"
+        "       tenka bench operations [GAME] [--players N] [--option NAME=VALUE]... [--seconds "
+        "S] [--json]\n\n"
+        "playouts: games of random moves on one core, a row for each game and number of players. "
+        "A ply is one\n"
+        "decision, a forced one too; a choice is a ply with more than one legal move. The "
+        "checksum is over the end\n"
+        "of the first 1,000 games: it is the same for every compiler and optimisation. "
+        "operations: nanoseconds for\n"
+        "the copy of a state, a seat's view, a world sampled from it, a hash, the legal moves, "
+        "and JSON. S is the\n"
+        "time for a row (a game for operations), 1 by default.\n",
     .run = run,
 };

@@ -80,8 +80,15 @@ bool print_rules_about(const char *page, const char *what);
 /* Prints Markdown for a terminal, through a pager if it is long. */
 void print_markdown(struct word text);
 
+/* Prints a row of a table, a line for each column. */
+void print_table_row(struct word heading, struct word row);
+
 /* Cuts the next cell off a table's row. */
 struct word table_cell(struct word *row);
+
+/* Prints a numbered list of the moves, with what they do, for the person whose view it is. */
+void menu_print(const struct game *g, const void *view, const struct move moves[], int count,
+                struct out *o);
 
 /* Prints text, its long lines wrapped at the terminal's width, if standard output is one; NO_BREAK
  * is a blank at which they are not. */

@@ -27,7 +27,11 @@ static void game_json(const struct game *g, struct out *o)
             out_separator(o, "", &first_value);
             out_json_string(o, g->options[i].values[k]);
         }
-        out_text(o, "]}");
+        out_char(o, ']');
+        if (g->options[i].players_min)
+            out_format(o, ",\"players\":{\"min\":%d,\"max\":%d}", g->options[i].players_min,
+                       g->options[i].players_max);
+        out_char(o, '}');
     }
     out_text(o, "]}");
 }
@@ -78,6 +82,7 @@ const struct command games_command = {
             "Lists the games with their players and options. With --json, an array of objects with "
             "id, title,\n"
             "about, rules (the version), players (min, max) and options (name, about, default, "
-            "values).\n",
+            "values, and\n"
+            "players if the other values need a certain number).\n",
     .run = run,
 };

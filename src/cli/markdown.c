@@ -217,15 +217,37 @@ static void page_out(const char *text, int lines)
     sigaction(SIGINT, &before, NULL);
 }
 
+static void page_init(struct page *p, char *buffer, size_t size)
+{
+    int columns = terminal_columns();
+    p->width = columns > 0 && columns < WIDTH_MAX ? columns : WIDTH_MAX;
+    out_init(&p->out, buffer, size);
+    p->out.colour = use_colour();
+}
+
+void print_table_row(struct word heading, struct word row)
+{
+    char buffer[BLOCK_BYTES];
+    struct page p;
+    int width = 0;
+    struct word names = heading;
+    page_init(&p, buffer, sizeof buffer);
+    for (struct word name = table_cell(&names); name.length; name = table_cell(&names))
+        width = visible(name) > width ? visible(name) : width;
+    for (struct word name = table_cell(&heading); name.length; name = table_cell(&heading)) {
+        struct word value = table_cell(&row);
+        out_format(&p.out, "%.*s%*s", name.length, name.at, width - visible(name) + GAP, "");
+        flow(&p, value, width + GAP, width + GAP);
+    }
+    fputs(buffer, stdout);
+}
+
 void print_markdown(struct word text)
 {
     static char buffer[1 << 17];
     struct page p;
     int lines = 0;
-    p.width = terminal_columns() > 0 && terminal_columns() < WIDTH_MAX ? terminal_columns()
-                                                                       : WIDTH_MAX;
-    out_init(&p.out, buffer, sizeof buffer);
-    p.out.colour = use_colour();
+    page_init(&p, buffer, sizeof buffer);
     print_blocks(&p, text);
     for (const char *c = buffer; *c; c++)
         lines += *c == '\n';

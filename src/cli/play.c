@@ -62,30 +62,6 @@ static void tell(struct session *s)
         tell_ply(s, ++s->told, "   ");
 }
 
-/* The moves by number, those of one verb and kind on a line with what they do. */
-static void show_moves(struct session *s, const struct move moves[], int count)
-{
-    const struct game *g = match_game(s->match);
-    union state view;
-    match_view(s->match, s->seat, &view);
-    for (int i = 0, next; i < count; i = next) {
-        for (next = i; next < count; next++) {
-            if (moves[next].verb != moves[i].verb || moves[next].kind != moves[i].kind)
-                break;
-            out_format(&s->out, "%s%3d%c", next == i ? "" : " ", next + 1, NO_BREAK[0]);
-            size_t start = s->out.used;
-            move_print(g->schema, moves[next], &s->out);
-            for (char *c = s->out.text + start; *c; c++)
-                *c = *c == ' ' ? NO_BREAK[0] : *c;
-        }
-        out_text(&s->out, "  ");
-        out_style(&s->out, STYLE_FAINT);
-        g->describe(&view, moves[i], &s->out);
-        out_style(&s->out, STYLE_PLAIN);
-        out_char(&s->out, '\n');
-    }
-}
-
 static void show_table(struct session *s)
 {
     union state view;
@@ -104,7 +80,7 @@ static void show_question(struct session *s, const struct move moves[], int coun
     match_game(s->match)->prompt(&view, &s->out);
     out_style(&s->out, STYLE_PLAIN);
     out_char(&s->out, '\n');
-    show_moves(s, moves, count);
+    menu_print(match_game(s->match), &view, moves, count, &s->out);
     show(s);
 }
 
@@ -123,19 +99,93 @@ static void show_card(struct session *s, struct card card, unsigned expected)
     }
 }
 
+static void show_label(struct session *s, const struct field *f, int element)
+{
+    out_format(&s->out, "  %s", f->name);
+    field_print_label(f, element, &s->out);
+}
+
+/* Those of a kind that everybody knows, and the others. */
+static void show_hand(struct session *s, const struct field *f, int element, const void *view)
+{
+    const struct schema *c = match_game(s->match)->schema;
+    const struct held *hand = (const struct held *)field_in(f, view, element);
+    bool first = true;
+    show_label(s, f, element);
+    for (int i = 1; i <= c->kinds; i++) { /* unknown cards come last */
+        int kind = i % c->kinds;
+        for (int known = 0; known < 2; known++) {
+            int number = known ? hand[kind].known : hand[kind].number - hand[kind].known;
+            if (number == 0)
+                continue;
+            out_text(&s->out, first ? ": " : ", ");
+            first = false;
+            if (number > 1)
+                out_format(&s->out, "%d ", number);
+            out_text(&s->out, kind ? c->kind[kind].title : "?");
+            out_text(&s->out, known ? " (seen by all)" : "");
+        }
+    }
+    out_text(&s->out, first ? ": no cards\n" : "\n");
+}
+
+static bool any_known(const struct zone *z)
+{
+    for (int i = 0; i < z->count; i++)
+        if (z->card[i].kind != KIND_NONE)
+            return true;
+    return false;
+}
+
 static void show_zone(struct session *s, const struct field *f, int element, const void *view)
 {
     const struct schema *c = match_game(s->match)->schema;
     const struct zone *z = (const struct zone *)field_in(f, view, element);
-    if (z->count == 0 || (!f->per_seat && z->card[z->count - 1].kind == KIND_NONE))
+    if (z->count == 0 || (f->per_seat != 1 && !any_known(z)))
         return;
-    out_format(&s->out, "  %s", f->name);
-    field_print_label(f, element, &s->out);
-    for (int i = 0; i < z->count; i++) {
+    show_label(s, f, element);
+    for (int i = 0, run; i < z->count; i += run) {
+        for (run = 1; i + run < z->count && memcmp(&z->card[i], &z->card[i + run], 2) == 0;)
+            run++;
         out_text(&s->out, i ? ", " : ": ");
+        if (run > 1)
+            out_format(&s->out, "%d ", run);
         show_card(s, z->card[i], field_watchers(c, f, view, element));
     }
     out_char(&s->out, '\n');
+}
+
+/* Whether each seat has a pool of its own. */
+static bool pools_by_seat(const struct schema *c)
+{
+    for (const struct field *f = c->field; f < c->field + c->fields; f++)
+        if (field_hides(f) && f->pools == POOL_BY_SEAT)
+            return true;
+    return false;
+}
+
+/* The cards of each pool that the person does not know to lie anywhere. */
+static void show_unseen(struct session *s, const void *view)
+{
+    const struct schema *c = match_game(s->match)->schema;
+    for (int pool = 0; pool < c->pools; pool++) {
+        int16_t left[KINDS_MAX];
+        const char *before = ": ";
+        if (pool_left(c, view, pool, left) == 0)
+            continue;
+        out_text(&s->out, "  not seen yet");
+        if (pools_by_seat(c))
+            out_format(&s->out, " of %c", 'A' + pool);
+        for (int kind = 1; kind < c->kinds; kind++)
+            if (left[kind]) {
+                out_text(&s->out, before);
+                if (left[kind] > 1)
+                    out_format(&s->out, "%d ", left[kind]);
+                out_text(&s->out, c->kind[kind].title);
+                before = ", ";
+            }
+        out_char(&s->out, '\n');
+    }
 }
 
 /* What the person knows of all hands, and of other zones where a card is known. */
@@ -145,8 +195,13 @@ static void show_hands(struct session *s)
     union state view;
     match_view(s->match, s->seat, &view);
     for (const struct field *f = c->field; f < c->field + c->fields; f++)
-        for (int i = 0, n = field_elements(f, &view.head); f->type == FIELD_ZONE && i < n; i++)
-            show_zone(s, f, i, &view);
+        for (int i = 0, n = field_elements(f, &view.head); i < n; i++) {
+            if (f->type == FIELD_HAND)
+                show_hand(s, f, i, &view);
+            else if (f->type == FIELD_ZONE)
+                show_zone(s, f, i, &view);
+        }
+    show_unseen(s, &view);
     show(s);
 }
 
@@ -215,7 +270,8 @@ static bool read_move(struct session *s, const char *line, struct move *move)
     scan_init_line(&scan, NULL, (struct word){line, (int)strlen(line)}, &o);
     if (move_parse(match_game(s->match)->schema, &view.head, &scan, move))
         return true;
-    printf("That is no move: %s. Type 'help' for what you can do.\n", error);
+    out_format(&s->out, "That is no move: %s. Type 'help' for what you can do.\n", error);
+    show(s);
     return false;
 }
 
@@ -392,6 +448,7 @@ static void announce(struct session *s, struct move move)
 static void wait_for(struct session *s, struct move move)
 {
     char line[LINE_BYTES];
+    struct move typed;
     int ply = match_ply(s->match);
     tell(s);
     show_table(s);
@@ -403,8 +460,11 @@ static void wait_for(struct session *s, struct move move)
             match_play(s->match, match_actor(s->match), move);
         } else if (strcmp(line, "table") == 0) {
             show_table(s);
-        } else if (!command(s, line)) {
-            announce(s, move);
+        } else if (!command(s, line) && choose(s, line, &move, 1, &typed)) {
+            if (move_equal(typed, move))
+                match_play(s->match, match_actor(s->match), move);
+            else
+                puts("Everybody waits for this one step now: press Enter.");
         }
     }
 }
@@ -443,6 +503,9 @@ static void greet(struct session *s)
             out_format(&s->out, ", %s=%s", g->options[i].name,
                        g->options[i].values[match_config(m)->option[i]]);
     out_format(&s->out, "\n%s\n", g->aim);
+    for (int i = 0; i < g->options_count; i++)
+        if (match_config(m)->option[i])
+            out_format(&s->out, "%s: %s.\n", g->options[i].name, g->options[i].about);
     out_format(&s->out, "You are %c; ", 'A' + s->seat);
     for (int i = 0, first = 1; i < match_config(m)->players; i++)
         if (i != s->seat) {
@@ -451,10 +514,8 @@ static void greet(struct session *s)
         }
     out_text(&s->out, ". 'help' lists what you can type, 'rules CARD' tells about a card.\n");
     show(s);
-    if (s->told == 0 && match_actor(m) != s->seat) {
-        show_table(s);
+    if (s->told == 0 && match_actor(m) != s->seat)
         printf("   %c begins.\n", 'A' + match_actor(m));
-    }
 }
 
 static void finish(struct session *s)

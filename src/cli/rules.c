@@ -30,12 +30,14 @@ static bool is_clause(struct word line, const char *what)
            strncmp(line.at + 4 + length, "**", 2) == 0;
 }
 
-/* '| Captain | captain | ...', by either name. */
+/* '| Captain | captain | ...', by either name, or '| `take monk` | ...' by how it starts. */
 static bool is_card(struct word line, const char *what)
 {
     if (line.length < 2 || line.at[0] != '|')
         return false;
     struct word title = table_cell(&line), notation = table_cell(&line);
+    if (title.length > 1 && title.at[0] == '`')
+        title = (struct word){title.at + 1, title.length - 1};
     struct word start = {title.at, (int)strlen(what) < title.length ? (int)strlen(what) : 0};
     return same(title, what) || same(notation, what) || (start.length > 3 && same(start, what));
 }
@@ -49,21 +51,33 @@ static bool mentions(struct word line, const char *what)
     return false;
 }
 
-/* A row of the table of cards, a line for each column. */
-static void print_card(struct word heading, struct word row)
+static bool starts_clause(struct word line)
 {
-    for (struct word name = table_cell(&heading); name.length; name = table_cell(&heading)) {
-        struct word value = table_cell(&row);
-        printf("%-20.*s %.*s\n", name.length, name.at, value.length, value.at);
+    return line.length > 4 && strncmp(line.at, "- **", 4) == 0;
+}
+
+/* The clauses after the first `skip` that mention the word, by their ids. */
+static void list_clauses(const char *page, const char *what, const char *before, int skip)
+{
+    int found = 0;
+    while (*page) {
+        struct word line = next_line(&page);
+        if (!starts_clause(line) || !mentions(line, what) || found++ < skip)
+            continue;
+        int length = (int)strcspn(line.at + 4, "*");
+        printf("%s%.*s", found == skip + 1 ? before : ", ", length, line.at + 4);
     }
+    if (found > skip)
+        puts(".");
 }
 
 static bool print_exact(const char *page, const char *what)
 {
+    const char *at = page;
     struct word heading = {"", 0};
     bool inside = false;
-    while (*page) {
-        struct word line = next_line(&page);
+    while (*at) {
+        struct word line = next_line(&at);
         bool row = line.length > 0 && line.at[0] == '|';
         if (row && !inside)
             heading = line;
@@ -73,28 +87,47 @@ static bool print_exact(const char *page, const char *what)
             return true;
         }
         if (is_card(line, what)) {
-            print_card(heading, line);
+            print_table_row(heading, line);
+            list_clauses(page, what, "See also ", 0);
             return true;
         }
     }
     return false;
 }
 
-bool print_rules_about(const char *page, const char *what)
+static bool print_clauses(const char *page, const char *what)
 {
     int found = 0;
-    if (print_exact(page, what))
-        return true;
-    while (*page && *what) {
-        struct word line = next_line(&page);
-        if (line.length < 4 || strncmp(line.at, "- **", 4) != 0 || !mentions(line, what))
-            continue;
-        if (++found <= FOUND_MAX)
+    for (const char *at = page; *at;) {
+        struct word line = next_line(&at);
+        if (starts_clause(line) && mentions(line, what) && ++found <= FOUND_MAX)
             print_markdown(line);
     }
-    if (found > FOUND_MAX)
-        printf("... and %d more clauses\n", found - FOUND_MAX);
+    list_clauses(page, what, "More in ", FOUND_MAX);
     return found > 0;
+}
+
+/* The paragraphs that mention the word; a paragraph ends with an empty line. */
+static bool print_paragraphs(const char *page, const char *what)
+{
+    int found = 0;
+    while (*page) {
+        const char *end = strstr(page, "\n\n");
+        struct word block = {page, end ? (int)(end - page) : (int)strlen(page)};
+        page = end ? end + 2 : page + block.length;
+        if (*block.at != '|' && mentions(block, what) && ++found <= FOUND_MAX) {
+            if (found > 1)
+                putchar('\n');
+            print_markdown(block);
+        }
+    }
+    return found > 0;
+}
+
+bool print_rules_about(const char *page, const char *what)
+{
+    return *what &&
+           (print_exact(page, what) || print_clauses(page, what) || print_paragraphs(page, what));
 }
 
 static int run(int count, char **arguments)
@@ -133,6 +166,7 @@ const struct command rules_command = {
     .help =
         "Usage: tenka rules GAME [CLAUSE|CARD|WORD]\n\n"
         "Prints the rules page of the game, or the clause with this id, such as Z21, or what a\n"
-        "card is and does, such as captain, or else the clauses that mention the word.\n",
+        "card is and does, such as captain, or else the clauses or paragraphs that mention the "
+        "word.\n",
     .run = run,
 };
