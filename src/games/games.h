@@ -6,5 +6,6 @@
 
 extern const struct game template_game;
 extern const struct game zipang_game;
+extern const struct game glory_game;
 
 #endif
