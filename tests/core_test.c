@@ -343,13 +343,13 @@ static void slow_view(const struct schema *c, const union state *state, int view
 
 static void views_agree_with_the_slow_one(void **context)
 {
-    const struct game *all[] = {&zipang_game, &template_game};
+    const struct game *all[] = {&zipang_game, &glory_game, &kenjin_game, &template_game};
     struct rng rng;
     (void)context;
     rng_fast(&rng, 17);
     for (int i = 0; i < 20000; i++) {
-        const struct game *g = all[i % 2];
-        int players = 2 + (int)rng_below(&rng, i % 2 ? 3 : 5), viewer = (int)rng_below(&rng, 7);
+        const struct game *g = all[i % 4];
+        int players = 2 + (int)rng_below(&rng, i % 4 ? 3 : 5), viewer = (int)rng_below(&rng, 7);
         union state state = {0}, fast = {0}, slow = {0};
         if (viewer >= players)
             viewer = VIEW_PUBLIC;
@@ -370,9 +370,9 @@ static void check_finds_damage(void **context)
     (void)context;
     rng_fast(&rng, 23);
     for (int i = 0; i < 80000; i++) {
-        const struct game *all[] = {&zipang_game, &template_game};
-        const struct game *g = all[i % 2];
-        int players = 2 + (int)rng_below(&rng, i % 2 ? 3 : 5);
+        const struct game *all[] = {&zipang_game, &glory_game, &kenjin_game, &template_game};
+        const struct game *g = all[i % 4];
+        int players = 2 + (int)rng_below(&rng, i % 4 ? 3 : 5);
         union state state = {0};
         struct move moves[MOVES_MAX];
         play_random(g, players, (int)rng_below(&rng, 90), &rng, &state);
@@ -409,7 +409,7 @@ static void choose_options(const struct game *g, struct config *config, struct r
  * lets pass can be played, judged and told. */
 static void check_finds_damaged_fields(void **context)
 {
-    static const struct game *const all[] = {&zipang_game};
+    static const struct game *const all[] = {&zipang_game, &glory_game, &kenjin_game};
     static char text[65536];
     struct rng rng;
     (void)context;
@@ -746,6 +746,16 @@ static void wrong_moves(void **context)
         {&zipang_game, "commander B B", "m:1:11: expected seats from A to C, found 'B'"},
         {&zipang_game, "take", "m:1:5: expected a card at the end"},
         {&zipang_game, "take sushi", "m:1:6: expected a card, found 'sushi'"},
+        {&glory_game, "draw 1", NULL},
+        {&glory_game, "lay farmer many", "m:1:12: expected a number, found 'many'"},
+        {&kenjin_game, "samurai bridge", NULL},
+        {&kenjin_game, "samurai", "m:1:8: expected a place at the end"},
+        {&kenjin_game, "samurai lake", "m:1:9: expected a place, found 'lake'"},
+        {&kenjin_game, "samurai -", "m:1:9: expected a place, found '-'"},
+        {&kenjin_game, "kill bridge B 2", NULL},
+        {&kenjin_game, "kill bridge B", "m:1:14: expected a number at the end"},
+        {&kenjin_game, "look port D 1", "m:1:11: expected seats from A to C, found 'D'"},
+        {&kenjin_game, "supply port", "m:1:12: expected a place at the end"},
     };
     struct head head = {.players = 3};
     (void)context;
@@ -775,6 +785,12 @@ static void malformed_moves(void **context)
     assert_false(move_well_formed(c, (struct move){.verb = 1, .kind = 1}));
     assert_false(move_well_formed(c, (struct move){.verb = 1, .seats = 1}));
     assert_true(move_well_formed(c, (struct move){.verb = 1}));
+    c = kenjin_game.schema; /* a card and a place */
+    assert_false(move_well_formed(c, move_make(0, 1, 0, 0)));
+    assert_true(move_well_formed(c, move_make(0, 1, 0, 1)));
+    assert_true(move_well_formed(c, move_make(0, 1, 0, c->places - 1u)));
+    assert_false(move_well_formed(c, move_make(0, 1, 0, c->places)));
+    assert_false(move_well_formed(c, move_make(0, 1, 0, 1 | 1 << 8)));
 }
 
 /* However a move is made, it has the same bytes. */
@@ -810,6 +826,40 @@ static void options(void **context)
     assert_false(set_option("x=on", &config, &error));
 }
 
+/* An option's other values may need a certain number of players, in whatever order they are set. */
+static void options_need_players(void **context)
+{
+    char text[256];
+    struct out error;
+    struct config config = {.players = 3};
+    struct word draft = {"setup=draft", 11}, teams = {"teams=on", 8}, off = {"teams=off", 9};
+    (void)context;
+    out_init(&error, text, sizeof text);
+    assert_true(config_set(&kenjin_game, &config, draft, &error));
+    assert_true(config_set(&kenjin_game, &config, off, &error));
+    assert_null(config_misfit(&kenjin_game, &config));
+    assert_false(config_set(&kenjin_game, &config, teams, &error));
+    assert_int_equal(config.option[0], 0);
+    assert_string_equal(text, "teams=on of kenjin needs 4 players, not 3");
+    config.players = 4;
+    assert_true(config_set(&kenjin_game, &config, teams, &error));
+    config.players = 2;
+    out_clear(&error);
+    assert_false(config_set(&kenjin_game, &config, off, &error));
+    assert_string_equal(text, "setup=draft of kenjin needs 3-4 players, not 2");
+    out_clear(&error);
+    options_list(&kenjin_game, ", ", &error);
+    assert_string_equal(text, "teams=off|on (4 players), setup=random|draft (3-4 players)");
+    static const struct option duel[] = {
+        {.name = "duel", .values = option_off_on, .players_min = 2, .players_max = 3}};
+    struct game few = kenjin_game;
+    few.options = duel;
+    few.options_count = 1;
+    assert_non_null(config_misfit(&few, &(struct config){.players = 4, .option = {1}}));
+    assert_null(config_misfit(&few, &(struct config){.players = 3, .option = {1}}));
+    assert_null(config_misfit(&few, &(struct config){.players = 4}));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -840,6 +890,7 @@ int main(void)
         cmocka_unit_test(malformed_moves),
         cmocka_unit_test(moves_are_words),
         cmocka_unit_test(options),
+        cmocka_unit_test(options_need_players),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("core", tests, NULL, NULL);

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-const struct game *const games[] = {&zipang_game, &glory_game, NULL};
+const struct game *const games[] = {&zipang_game, &glory_game, &kenjin_game, NULL};
 
 const char *const option_off_on[] = {"off", "on", NULL};
 
