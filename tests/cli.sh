@@ -11,6 +11,7 @@ if [ $# -ne 1 ] || [ ! -x "$1" ]; then
     exit 2
 fi
 tenka=$(realpath "$1")
+root=$(realpath "$(dirname "$0")/..")
 work=$(mktemp -d) || exit 2
 child=
 trap '[ -n "$child" ] && kill -9 "$child" 2>/dev/null; rm -rf "$work"' EXIT
@@ -127,6 +128,12 @@ test_usage() {
     refused 'players that are no number' "'two'" play zipang --players two
     refused 'unknown game option' "'speed=on'.*coin-drain=off[|]on" play zipang --option speed=on
     refused 'unknown value of an option' "'coin-drain=loud'.*off[|]on" play zipang --option coin-drain=loud
+    refused 'option for other numbers of players' 'teams=on of kenjin needs 4 players, not 3' \
+        play kenjin --players 3 --option teams=on
+    refused 'option for several other numbers' 'setup=draft of kenjin needs 3-4 players, not 2' \
+        perft kenjin --players 2 --option setup=draft --depth 1 --seed x
+    refused 'option of no game' '--option needs a GAME' bench playouts --option teams=on
+    refused 'players of no game' 'no game is for 9 players' bench operations --players 9
     refused 'unknown seat' "A to C.*'D'" play zipang --players 3 --seat D
     refused 'unknown bot' "'deep'.*greedy, random" play zipang --bot deep
     refused 'unknown clause' "'Z999'.*tenka rules zipang" rules zipang Z999
@@ -148,6 +155,13 @@ test_lists() {
         [g[\"id\"] for g in d].count(\"zipang\") == 1 and
         all(isinstance(g[\"title\"], str) and g[\"players\"][\"min\"] <= g[\"players\"][\"max\"] and
             all(o[\"default\"] == o[\"values\"][0] for o in g[\"options\"]) for g in d)"'
+    ok 'games: what options need' 'json out "
+        {o[\"name\"]: o.get(\"players\") for g in d if g[\"id\"] == \"kenjin\" for o in g[\"options\"]} ==
+            {\"teams\": {\"min\": 4, \"max\": 4}, \"setup\": {\"min\": 3, \"max\": 4}}"'
+    run rules glory c14
+    ok 'a clause of Call to Glory' 'code 0 && printed "^- C14 " && ! printed "C15 "'
+    run rules kenjin 'golden temple'
+    ok 'a battlefield of Kenjin' 'code 0 && printed "Golden Temple" && printed "temple"'
     run rules zipang
     ok 'rules' 'code 0 && printed "^# Zipang Portable" && printed "Z1 " && printed "Z63 "'
     run rules zipang z21
@@ -160,6 +174,14 @@ test_numbers() {
         len(d) == 1 and d[0][\"game\"] == \"zipang\" and d[0][\"players\"] == 4 and
         all(d[0][k] > 0 for k in (\"plies_per_s\", \"choices_per_s\", \"games_per_s\", \"ns_per_ply\")) and
         0 < d[0][\"state_bytes\"] <= 512 and int(d[0][\"checksum\"], 16) > 0"'
+    run bench playouts --players 4 --seconds 1 --json
+    ok 'bench: a row for each game of so many players' 'code 0 && json out "
+        [r[\"game\"] for r in d] == [\"zipang\", \"glory\", \"kenjin\"] and
+        all(r[\"state_bytes\"] <= 1024 for r in d)"'
+    run bench playouts kenjin --option teams=on --json
+    ok 'bench: options pick the rows' 'code 0 && json out "[r[\"players\"] for r in d] == [4]"'
+    run bench operations glory --players 2 --option ninja=on
+    ok 'bench: operations of one game' 'code 0 && [ "$(grep -c ^glory out)" = 6 ]'
     run perft zipang --depth 3 --seed x --players 3
     mv out first
     ok 'perft adds up' 'code 0 && awk "\$1 == \"nodes\" { total = \$2; next } { sum += \$NF }
@@ -191,6 +213,27 @@ test_matches() {
     finish zipang --players 3 --seed 'game 3' --option coin-drain=on --seat c --bot random --record other.tenka
     ok 'option, seat and bot' 'code 0 && verified other.tenka && grep -q "^option: coin-drain=on" other.tenka &&
         grep -q "^seat A: bot random" other.tenka && grep -q "^seat C: human" other.tenka'
+}
+
+# Whole matches of the other games, with their options, seen from every seat.
+test_other_matches() {
+    local match game players options view name=other-match.tenka
+    for match in 'glory 2' 'glory 3 tasks=on' 'glory 4 ninja=on' 'glory 4 tasks=on ninja=on' \
+        'kenjin 2' 'kenjin 3 setup=draft' 'kenjin 4' 'kenjin 4 teams=on setup=draft'; do
+        read -r game players options <<<"$match"
+        rm -f $name
+        # shellcheck disable=SC2086
+        finish "$game" --players "$players" --seed "$match" --record $name \
+            $(for option in $options; do echo --option "$option"; done)
+        ok "$match: a whole match" 'code 0 && printed "^The record is $name" && [ ! -e $name.secret ]'
+        ok "$match: verified" 'verified $name && printed "good.*the result is right"'
+        for view in $(views $name); do
+            run replay $name --view "$view"
+            ok "$match: replay for $view" 'code 0 && printed "wins? the game|game is won by"'
+            run replay $name --view "$view" --ply 30 --json
+            ok "$match: JSON for $view" 'code 0 && json out "d[\"viewer\"] == \"$view\""'
+        done
+    done
 }
 
 test_replay() {
@@ -567,6 +610,16 @@ SCENARIO
 }
 
 # Records from somebody else that are well formed.
+# Each scenario of these files has a position that cannot be.
+test_impossible() {
+    local file
+    for file in "$root"/tests/impossible/*.scenario; do
+        run scenario "$file"
+        ok "$(basename "$file"): every position is refused" 'code 1 &&
+            [ "$(grep -cE "cannot be:|expected cards" err)" = "$(grep -c "^scenario " "$file")" ]'
+    done
+}
+
 test_hostile_records() {
     sed 's/^seat B: bot greedy/seat B: human me/' game3.tenka >humans.tenka
     run play --resume humans.tenka --ply 4 --record humans2.tenka < <(yes 1)
@@ -645,6 +698,7 @@ test_usage
 test_lists
 test_numbers
 test_matches
+test_other_matches
 first_move=$(sed -nE 's/^   1\. ([^,]*),.*/\1/p' game3.tenka)
 test_replay
 test_stop
@@ -657,6 +711,7 @@ test_commands
 test_hostile_typing
 test_files
 test_scenarios
+test_impossible
 test_hostile_records
 test_truncation
 test_damage

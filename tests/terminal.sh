@@ -46,12 +46,20 @@ shows "left with 0"; say $? "Ctrl-C leaves cleanly"
 shows "Go on with:"; say $? "... and says how to go on"
 ls "$work"/data/tenka/*.tenka >/dev/null 2>&1; say $? "... and the record is saved"
 
-session=whole
-tm new-session -d -s $session -x 80 -y 24 "yes 1 | build/tenka play zipang --seed plum --record $work/whole; sleep 1000"
-shows "The final ranking"; say $? "a whole match in colour, 80 columns wide"
-session=replay
-tm new-session -d -s $session -x 80 -y 24 "build/tenka replay $work/whole --view B; echo shown \$?; sleep 1000"
-shows "shown 0"; say $? "... and its replay"
+for game in zipang glory kenjin; do
+    session=whole-$game
+    tm new-session -d -s $session -x 80 -y 24 \
+        "yes 1 | build/tenka play $game --seed plum --record $work/$game; sleep 1000"
+    shows "The final ranking"; say $? "a whole match of $game in colour, 80 columns wide"
+    session=replay-$game
+    tm new-session -d -s $session -x 80 -y 24 "build/tenka replay $work/$game --view B; echo shown \$?; sleep 1000"
+    shows "shown 0"; say $? "... and its replay"
+done
+session=steps
+tm new-session -d -s $session -x 100 -y 60 "build/tenka play kenjin --players 2 --seed plum --record $work/steps; sleep 1000"
+shows "Deploy the first card"; say $? "a game with places lists its moves as a grid"
+tm send-keys -t $session "lord" Enter
+shows "expected a place at the end"; say $? "... and says which part of a move is missing"
 
 out=$(./play </dev/null); say $? "./play without a terminal exits 0"
 grep -q "./play zipang" <<<"$out"; say $? "... and says how to use it"
