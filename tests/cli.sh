@@ -610,6 +610,12 @@ SCENARIO
 }
 
 # Records from somebody else that are well formed.
+test_tells() {
+    sed '/^tells/{s/4 points/5 points/;q}' "$root"/tests/scenarios/kenjin/12-told.scenario >told
+    run scenario told
+    ok 'a line that is not told fails' 'code 1 && said "it is told: The Torii, 4 points"'
+}
+
 # Each scenario of these files has a position that cannot be.
 test_impossible() {
     local file
@@ -711,6 +717,7 @@ test_commands
 test_hostile_typing
 test_files
 test_scenarios
+test_tells
 test_impossible
 test_hostile_records
 test_truncation

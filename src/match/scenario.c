@@ -13,6 +13,8 @@ struct scenario {
     bool started; /* the position is complete and a step was taken */
     uint8_t secret[SECRET_BYTES];
     int ply;
+    union state before; /* the last move */
+    struct move last;
     struct scan *scan;
 };
 
@@ -93,6 +95,8 @@ static bool step_play(struct scenario *c)
         return scan_fail(c->scan, a.place, "the move is refused by %s: %s", a.against->id,
                          a.against->sentence);
     rng_chacha(&rng, c->secret, (uint32_t)++c->ply, RNG_RULES);
+    c->before = c->state;
+    c->last = a.move;
     c->game->apply(&c->state, a.move, &rng);
     const char *wrong = game_check(c->game, &c->state);
     return !wrong || scan_fail(c->scan, a.place, "after the move the state is broken: %s", wrong);
@@ -216,6 +220,30 @@ static bool step_knows(struct scenario *c)
     return compare_field(c, &view);
 }
 
+/* The rest of the line must be a line of what the viewer is told of the last move. */
+static bool step_tells(struct scenario *c)
+{
+    union state before, after;
+    char text[4096];
+    struct out o;
+    int viewer;
+    if (!read_viewer(c, &viewer))
+        return false;
+    struct word want = scan_rest(c->scan);
+    if (c->ply == 0)
+        return scan_fail(c->scan, want, "nothing was played yet");
+    state_view(c->game->schema, &c->before, viewer, &before);
+    state_view(c->game->schema, &c->state, viewer, &after);
+    out_init(&o, text, sizeof text);
+    c->game->narrate(&before, game_veil(c->game, c->last, c->game->actor(&c->before), viewer),
+                     &after, &o);
+    for (const char *line = text; *line; line += line_length(line))
+        if (line_length(line) == (size_t)want.length + 1 &&
+            strncmp(line, want.at, (size_t)want.length) == 0)
+            return true;
+    return scan_fail(c->scan, want, "it is told: %s", text);
+}
+
 static bool step_asked(struct scenario *c)
 {
     struct word w = scan_word(c->scan);
@@ -262,6 +290,7 @@ static const struct {
     {"only:", step_only},       {"expect", step_expect},
     {"knows", step_knows},      {"asked:", step_asked},
     {"ranks:", step_ranks},     {"open:", step_open},
+    {"tells", step_tells},
 };
 
 /* ---- Files ---- */
