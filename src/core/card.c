@@ -64,6 +64,25 @@ struct card zone_take_hidden(struct zone *z, int kind, unsigned who)
     return c;
 }
 
+void hand_show(struct head *h, struct held hand[], int kinds, int seat)
+{
+    if (hand_public(hand, kinds))
+        return;
+    learn(h, everybody(h) & ~(unsigned)SEAT_BIT(seat));
+    for (int kind = 1; kind < kinds; kind++)
+        hand[kind].known = hand[kind].number;
+}
+
+struct card hand_pick(struct held hand[], int size, struct rng *rng)
+{
+    int lot = (int)rng_below(rng, (uint32_t)size), kind = KIND_NONE;
+    do
+        lot -= hand[++kind].number;
+    while (lot >= 0);
+    hand[kind].number--;
+    return (struct card){(uint8_t)kind, 0};
+}
+
 /* Each card goes to a random place among those so far, and the one that lay there on top. */
 void zone_deck(struct zone *z, const uint8_t census[], int kinds, struct rng *rng)
 {

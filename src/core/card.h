@@ -15,6 +15,7 @@
 #include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "core/rng.h"
 
@@ -167,6 +168,14 @@ static inline struct card pile_take(const struct head *h, uint8_t pile[], int ki
     return (struct card){(uint8_t)kind, everybody(h)};
 }
 
+static inline int pile_size(const uint8_t pile[], int kinds)
+{
+    int size = 0;
+    for (int kind = 1; kind < kinds; kind++)
+        size += pile[kind];
+    return size;
+}
+
 /* A hand as numbers for each kind, for hands that can grow large and into which nobody looks but
  * the owner: how many he holds, and how many of these everybody knows. In a view number[KIND_NONE]
  * is how many the viewer does not know. */
@@ -193,6 +202,71 @@ static inline void hand_take(struct head *h, struct held hand[], int kind, int n
     held->number = (uint8_t)(held->number - number);
     held->known = (uint8_t)(held->known > number ? held->known - number : 0);
 }
+
+/* Which of eight bytes are not zero, as bits, the first the lowest. */
+static inline unsigned bytes_set(const void *at)
+{
+    const uint64_t low = 0x7f7f7f7f7f7f7f7f, gather = 0x0102040810204080;
+    uint64_t word;
+    memcpy(&word, at, sizeof word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    word = (((word & low) + low) | word) >> 7 & 0x0101010101010101;
+    return (unsigned)(word * gather >> 56);
+}
+
+/* The kinds of which a pile or a hand has a card, as bits. Which they are cannot be foretold, so
+ * this is done without a branch, eight kinds of a pile or four of a hand at a time. */
+static inline uint64_t pile_kinds(const uint8_t pile[], int kinds)
+{
+    uint64_t set = 0;
+    int kind = 0;
+    for (; kind + 8 <= kinds; kind += 8)
+        set |= (uint64_t)bytes_set(pile + kind) << kind;
+    for (; kind < kinds; kind++)
+        set |= (uint64_t)(pile[kind] > 0) << kind;
+    return set;
+}
+
+static inline uint64_t hand_kinds(const struct held hand[], int kinds)
+{
+    uint64_t set = 0;
+    int kind = 0;
+    for (; kind + 4 <= kinds; kind += 4) {
+        unsigned bytes = bytes_set(hand + kind) & 0x55; /* the numbers, not what is known */
+        bytes = (bytes | bytes >> 1) & 0x33;
+        set |= (uint64_t)((bytes | bytes >> 2) & 0xf) << kind;
+    }
+    for (; kind < kinds; kind++)
+        set |= (uint64_t)(hand[kind].number > 0) << kind;
+    return set;
+}
+
+/* How many cards are in the hand, unknown ones included; whether everybody knows all of them. */
+static inline int hand_size(const struct held hand[], int kinds)
+{
+    int size = 0;
+    for (int kind = 0; kind < kinds; kind++)
+        size += hand[kind].number;
+    return size;
+}
+
+static inline bool hand_public(const struct held hand[], int kinds)
+{
+    int secret = 0;
+    for (int kind = 0; kind < kinds; kind++)
+        secret |= hand[kind].number ^ hand[kind].known;
+    return !secret;
+}
+
+/* Everybody comes to know the seat's whole hand. */
+void hand_show(struct head *h, struct held hand[], int kinds, int seat);
+
+/* Takes one of `size` cards, which is all there are, by lot and unseen. A deck can be kept as such
+ * numbers: which card lies where is then decided when it is drawn, which nobody can tell from a
+ * shuffle before. */
+struct card hand_pick(struct held hand[], int size, struct rng *rng);
 
 /* Makes an ordered zone of these numbers of each kind, shuffled, known to nobody. */
 void zone_deck(struct zone *z, const uint8_t census[], int kinds, struct rng *rng);

@@ -35,6 +35,12 @@ static inline struct move move_make(int verb, int kind, unsigned seats, uint32_t
     return m;
 }
 
+/* A move of a verb and a kind. */
+static inline struct move move_kind(int verb, int kind)
+{
+    return move_make(verb, kind, 0, 0);
+}
+
 /* A move without parts. */
 static inline struct move move_bare(int verb)
 {

@@ -1,4 +1,5 @@
 /* Positions as text, and the small notations they are made of. See docs/NOTATION.md. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -223,6 +224,7 @@ void state_print(const struct schema *c, const void *state, struct out *o)
 
 void position_init(struct position *p, const struct schema *c, void *state)
 {
+    assert(c->pools <= POOLS_MAX);
     *p = (struct position){.schema = c, .state = state};
     memset(state, 0, c->size);
     ((struct head *)state)->viewer = VIEW_ALL;
@@ -403,14 +405,18 @@ static bool parse_card(struct position *p, struct scan *s, struct word w, struct
     return true;
 }
 
-/* Steps over the word 'rest', which must be the last of its line and of its kind. */
+static struct rest *rest_at(struct position *p, const struct field *f, int element)
+{
+    return &p->rest[field_pool(f, element)];
+}
+
+/* Steps over the word 'rest', which must be the last of its line and the only one of its pool. */
 static bool parse_rest(struct position *p, struct scan *s, const struct field *f, int element)
 {
-    bool again = p->rest == f && p->rest_element == element;
-    if (p->rest && !again)
-        return scan_fail(s, (struct word){0}, "'rest' stands in '%s' already", p->rest->name);
-    p->rest = f;
-    p->rest_element = element;
+    struct rest *rest = rest_at(p, f, element);
+    if (rest->field)
+        return scan_fail(s, (struct word){0}, "'rest' stands in '%s' already", rest->field->name);
+    *rest = (struct rest){f, element};
     struct word extra = scan_word(s);
     return extra.length == 0 ||
            scan_fail(s, extra, "expected nothing after 'rest', found '%.*s'", WORD(extra));
@@ -515,14 +521,15 @@ bool position_line(struct position *p, struct scan *s)
     const struct field *f = field_parse_name(c, h, s, &element);
     if (!f)
         return false;
-    if (p->rest == f && p->rest_element == element)
-        p->rest = NULL;
-    if (field_has_cards(f))
+    if (field_has_cards(f)) {
+        struct rest *rest = rest_at(p, f, element);
+        if (rest->field == f && rest->element == element)
+            rest->field = NULL;
         scan_accept(s, "-");
-    if (field_has_cards(f))
         memset(field_at(f, p->state, element), 0, f->size);
-    else
+    } else {
         memset(field_at(f, p->state, 0), 0, (size_t)f->size * f->count);
+    }
     bool good = !field_has_cards(f)     ? parse_values(p, s, f)
                 : f->type == FIELD_ZONE ? parse_zone(p, s, f, element)
                                         : parse_numbers(p, s, f, element);
@@ -532,16 +539,24 @@ bool position_line(struct position *p, struct scan *s)
     return good;
 }
 
+bool position_rests(const struct position *p)
+{
+    bool rests = false;
+    for (int pool = 0; pool < POOLS_MAX; pool++)
+        rests |= p->rest[pool].field != NULL;
+    return rests;
+}
+
 /* In a zone the rest lies below the cards that the line names. */
-static bool deal_rest(struct position *p, struct scan *s)
+static bool deal_rest(struct position *p, struct scan *s, const struct rest *rest)
 {
     const struct schema *c = p->schema;
-    const struct field *f = p->rest;
-    uint8_t *at = field_at(f, p->state, p->rest_element);
+    const struct field *f = rest->field;
+    uint8_t *at = field_at(f, p->state, rest->element);
     int16_t left[KINDS_MAX];
     struct zone *z = (struct zone *)at;
-    uint8_t watchers = (uint8_t)field_watchers(c, f, p->state, p->rest_element);
-    pool_left(c, p->state, field_pool(f, p->rest_element), left);
+    uint8_t watchers = (uint8_t)field_watchers(c, f, p->state, rest->element);
+    pool_left(c, p->state, field_pool(f, rest->element), left);
     if (f->ordered)
         zone_reverse(z);
     for (int kind = 1; kind < c->kinds; kind++)
@@ -593,8 +608,10 @@ bool position_end(struct position *p, struct scan *s)
     struct out o;
     if (h->players == 0)
         return scan_fail(s, (struct word){0}, "the position has no line 'players:'");
-    if (p->rest && !deal_rest(p, s))
-        return false;
+    /* a pool may be counted by what a later one holds */
+    for (int pool = p->schema->pools - 1; pool >= 0; pool--)
+        if (p->rest[pool].field && !deal_rest(p, s, &p->rest[pool]))
+            return false;
     settle_public(p->schema, p->state);
     const char *wrong = state_check(p->schema, p->state);
     if (!wrong)

@@ -7,7 +7,10 @@
 
 #include "core/card.h"
 
-enum { STATE_MAX = 2048 }; /* bytes of the largest state */
+enum {
+    STATE_MAX = 2048, /* bytes of the largest state */
+    POOLS_MAX = 8,
+};
 
 enum field_type {
     FIELD_NUMBER,  /* a plain number that everybody knows */

@@ -494,20 +494,12 @@ void glory_scores(const void *state, int points[], int ranks[])
 
 /* ---- Knowledge ---- */
 
-static bool hand_public(const struct glory *s, int seat)
-{
-    for (int kind = 0; kind < KINDS; kind++)
-        if (s->hand[seat][kind].number != s->hand[seat][kind].known)
-            return false;
-    return true;
-}
-
 /* Only what is laid or discarded, and which task is revealed, depends on anything secret. */
 static bool open(const void *view)
 {
     const struct glory *s = view;
     if (s->phase == PH_PLAY && !s->chooser)
-        return hand_public(s, s->turn);
+        return hand_public(s->hand[s->turn], KINDS);
     return s->phase != PH_REVEAL;
 }
 

@@ -122,12 +122,9 @@ static inline int set_types(const struct glory *s, int seat)
     return types;
 }
 
-static inline int hand_size(const struct glory *s, int seat)
+static inline int cards_in_hand(const struct glory *s, int seat)
 {
-    int size = 0;
-    for (int kind = 0; kind < KINDS; kind++)
-        size += s->hand[seat][kind].number;
-    return size;
+    return hand_size(s->hand[seat], KINDS);
 }
 
 /* Whether the turn's player could use a figure (C40-C42). */

@@ -238,7 +238,7 @@ static const char *check_phase(const struct glory *s)
         targets |= !judge_strike(s, kind);
     if (s->phase == PH_AFTER && !s->chooser && !targets)
         return "a turn that has nothing left to ask";
-    if (s->phase == PH_PLAY && hand_size(s, s->turn) < 2)
+    if (s->phase == PH_PLAY && cards_in_hand(s, s->turn) < 2)
         return "a hand without the two cards that were drawn";
     if (s->phase == PH_REVEAL && !s->tasks)
         return "tasks revealed in a game without them";

@@ -483,7 +483,7 @@ static void board_seat(const struct glory *s, int seat, struct out *o)
                types_to_end(s));
     if (s->ninja)
         out_format(o, "  %d figure%s", s->figures[seat], s->figures[seat] == 1 ? " " : "s");
-    out_format(o, "  %2d card%s", hand_size(s, seat), hand_size(s, seat) == 1 ? " " : "s");
+    out_format(o, "  %2d card%s", cards_in_hand(s, seat), cards_in_hand(s, seat) == 1 ? " " : "s");
     if (s->head.viewer != seat)
         list_hand(o, s, seat, ": ");
     board_tasks(s, seat, o);

@@ -642,7 +642,7 @@ static void scores(const void *state, int points[], int ranks[])
 
 /* ---- Knowledge ---- */
 
-static bool hand_public(const struct zipang *s, int seat)
+static bool hand_open(const struct zipang *s, int seat)
 {
     for (int i = 0; i < s->hand[seat].count; i++)
         if (!(s->hand[seat].card[i].seen & PUBLIC_BIT))
@@ -668,13 +668,13 @@ static bool open(const void *view)
     switch ((enum phase)s->phase) {
     case PH_PLAY:
     case PH_DEFEND:
-        return hand_public(s, zipang_actor(s));
+        return hand_open(s, zipang_actor(s));
     case PH_WINDOW:
-        return hand_public(s, zipang_actor(s)) || monks_public(s);
+        return hand_open(s, zipang_actor(s)) || monks_public(s);
     case PH_TAKEN:
-        return s->taken.card[0].kind != PEASANT || hand_public(s, s->turn);
+        return s->taken.card[0].kind != PEASANT || hand_open(s, s->turn);
     case PH_STEAL:
-        return hand_public(s, __builtin_ctz(s->struck));
+        return hand_open(s, __builtin_ctz(s->struck));
     case PH_PICK:
     case PH_DEAL:
     case PH_TIE:

@@ -191,7 +191,7 @@ static bool compare_field(struct scenario *c, const union state *view)
         s->failed = true;
         return false;
     }
-    if (!position_line(&p, s) || p.rest)
+    if (!position_line(&p, s) || position_rests(&p))
         return scan_fail(s, place, "expected a field and its cards without 'rest'");
     if (state_equal(schema, &expected, view))
         return true;
