@@ -256,18 +256,38 @@ static bool step_asked(struct scenario *c)
                               : scan_fail(c->scan, w, "%c is asked", 'A' + actor);
 }
 
-static bool step_ranks(struct scenario *c)
+/* A number for each seat, below 0 too. */
+static bool compare_numbers(struct scenario *c, const char *what, const int numbers[])
 {
-    int points[SEATS_MAX], ranks[SEATS_MAX], rank;
+    for (int seat = 0; seat < c->state.head.players; seat++) {
+        struct word w = scan_word(c->scan), digits = w;
+        bool minus = w.length > 1 && w.at[0] == '-';
+        int number;
+        if (minus)
+            digits = (struct word){w.at + 1, w.length - 1};
+        if (!word_number(digits, 1000, &number) || (minus ? -number : number) != numbers[seat])
+            return scan_fail(c->scan, w, "%s of %c: %d", what, 'A' + seat, numbers[seat]);
+    }
+    return scan_line_end(c->scan);
+}
+
+static bool step_result(struct scenario *c, bool ask_points)
+{
+    int points[SEATS_MAX], ranks[SEATS_MAX];
     if (c->game->actor(&c->state) != SEAT_NONE)
         return scan_fail(c->scan, scan_peek(c->scan), "the game is not over");
     c->game->scores(&c->state, points, ranks);
-    for (int seat = 0; seat < c->state.head.players; seat++) {
-        struct word w = scan_word(c->scan);
-        if (!word_number(w, SEATS_MAX, &rank) || rank != ranks[seat])
-            return scan_fail(c->scan, w, "the rank of %c is %d", 'A' + seat, ranks[seat]);
-    }
-    return scan_line_end(c->scan);
+    return compare_numbers(c, ask_points ? "points" : "rank", ask_points ? points : ranks);
+}
+
+static bool step_ranks(struct scenario *c)
+{
+    return step_result(c, false);
+}
+
+static bool step_points(struct scenario *c)
+{
+    return step_result(c, true);
 }
 
 /* Whether everybody could know the legal moves. */
@@ -290,7 +310,7 @@ static const struct {
     {"only:", step_only},       {"expect", step_expect},
     {"knows", step_knows},      {"asked:", step_asked},
     {"ranks:", step_ranks},     {"open:", step_open},
-    {"tells", step_tells},
+    {"tells", step_tells},      {"points:", step_points},
 };
 
 /* ---- Files ---- */
