@@ -102,6 +102,12 @@ void out_winners(struct out *o, const void *view, const int ranks[]);
 /* '1 coin', '2 coins'. */
 void out_number(struct out *o, int number, const char *noun);
 
+/* '2 Copper', 'Village'; a pile so, parted by commas; and what the viewer knows of a hand. False if
+ * there is nothing to list. */
+void out_copies(struct out *o, int number, const char *title);
+bool out_pile(struct out *o, const struct schema *c, const uint8_t pile[]);
+bool out_hand(struct out *o, const struct schema *c, const struct held hand[]);
+
 /* The line 'Your turn.' or "B's turn."; 'you B' in a column; how the seat's line on a board starts.
  */
 void out_turn(struct out *o, const void *view, int seat);
@@ -127,6 +133,9 @@ const char *game_check_position(const struct game *g, const void *state);
 /* Ranks from 1, more points before fewer; of equal points those with more of the second number, if
  * there is one, and what is equal still shares a rank. */
 void rank_by_points(int players, const int points[], const int seconds[], int ranks[]);
+
+/* Whether two seats have equal points. */
+bool any_equal(int players, const int points[]);
 
 /* NULL, or the option whose value does not go with the number of players. */
 const struct option *config_misfit(const struct game *g, const struct config *config);

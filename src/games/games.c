@@ -77,6 +77,15 @@ void rank_by_points(int players, const int points[], const int seconds[], int ra
     }
 }
 
+bool any_equal(int players, const int points[])
+{
+    for (int seat = 0; seat < players; seat++)
+        for (int other = 0; other < seat; other++)
+            if (points[seat] == points[other])
+                return true;
+    return false;
+}
+
 static bool option_set(const struct option *option, uint8_t *slot, struct word value)
 {
     for (int i = 0; option->values[i]; i++)
@@ -153,7 +162,8 @@ bool config_set(const struct game *g, struct config *config, struct word setting
             *config = trial;
             return true;
         }
-    out_format(error, "%s has no option '%.*s'; it has: ", g->id, WORD(setting));
+    out_format(error, "%s has no option '%.*s'; it has%s", g->id, WORD(setting),
+               g->options_count ? ": " : " none");
     options_list(g, ", ", error);
     return false;
 }
@@ -231,6 +241,33 @@ void out_winners(struct out *o, const void *view, const int ranks[])
 void out_number(struct out *o, int number, const char *noun)
 {
     out_format(o, "%d %s%s", number, noun, number == 1 ? "" : "s");
+}
+
+void out_copies(struct out *o, int number, const char *title)
+{
+    if (number > 1)
+        out_format(o, "%d ", number);
+    out_text(o, title);
+}
+
+bool out_pile(struct out *o, const struct schema *c, const uint8_t pile[])
+{
+    bool first = true;
+    for (int kind = 1; kind < c->kinds; kind++)
+        if (pile[kind]) {
+            out_text(o, first ? "" : ", ");
+            out_copies(o, pile[kind], c->kind[kind].title);
+            first = false;
+        }
+    return !first;
+}
+
+bool out_hand(struct out *o, const struct schema *c, const struct held hand[])
+{
+    uint8_t pile[KINDS_MAX] = {0};
+    for (int kind = 1; kind < c->kinds; kind++)
+        pile[kind] = hand[kind].number;
+    return out_pile(o, c, pile);
 }
 
 void out_turn(struct out *o, const void *view, int seat)

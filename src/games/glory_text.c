@@ -347,7 +347,7 @@ static void tell_scores(const struct glory *t, struct out *o)
     }
 }
 
-static void tell_winners(const struct glory *t, struct out *o)
+static void tell_end(const struct glory *t, struct out *o)
 {
     int points[PLAYERS_MAX], ranks[PLAYERS_MAX];
     glory_scores(t, points, ranks);
@@ -378,7 +378,7 @@ void glory_narrate(const void *before, struct move move, const void *after, stru
     if (t->phase >= PH_DEAL)
         tell_scores(t, o);
     if (t->phase == PH_OVER)
-        tell_winners(t, o);
+        tell_end(t, o);
     if (t->phase == PH_DEAL) {
         out_doing(o, t, t->starter, "begin");
         out_text(o, " the next round, with the fewest points.\n");

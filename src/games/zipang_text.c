@@ -2,6 +2,8 @@
  * judgement. Everything here works on views. */
 #include "games/zipang.h"
 
+#include "games/games.h"
+
 static const char *title(int kind)
 {
     return zipang_kinds[kind].title;
@@ -12,7 +14,7 @@ static bool running(const struct zipang *s)
     return s->phase < PH_DEAL;
 }
 
-static void out_hand(struct out *o, const void *view, int seat)
+static void out_whose_hand(struct out *o, const void *view, int seat)
 {
     out_whose(o, view, seat);
     out_text(o, " hand");
@@ -209,7 +211,7 @@ static void tell_block(const struct zipang *s, const struct zipang *t, struct ou
     out_text(o, ".\n");
     out_doing(o, t, s->turn, "see");
     out_char(o, ' ');
-    out_hand(o, t, seat);
+    out_whose_hand(o, t, seat);
     if (t->head.viewer == s->turn || t->head.viewer == VIEW_ALL) {
         out_text(o, ": ");
         list_hand(o, t, seat, SEAT_BIT(s->turn));
@@ -289,7 +291,7 @@ static void tell_look(const struct zipang *s, int seat, const struct zipang *t, 
 {
     out_doing(o, t, s->turn, "look");
     out_text(o, " at ");
-    out_hand(o, t, seat);
+    out_whose_hand(o, t, seat);
     if (t->head.viewer == s->turn || t->head.viewer == VIEW_ALL) {
         out_text(o, ": ");
         list_hand(o, t, seat, SEAT_BIT(s->turn));
@@ -353,7 +355,7 @@ static void tell_effect(const struct zipang *s, struct move move, const struct z
     if (card == TEA) {
         out_doing(o, t, s->turn, "take");
         out_format(o, " %s out of ", title(t->taken.card[0].kind));
-        out_hand(o, t, seat);
+        out_whose_hand(o, t, seat);
         out_text(o, ".\n");
     }
     if (card == NINJA) {
@@ -447,8 +449,8 @@ static void tell_honour(const struct zipang *t, struct out *o)
     }
 }
 
-static void tell_end(const struct zipang *s, struct move move, const struct zipang *t,
-                     struct out *o)
+static void tell_campaign_end(const struct zipang *s, struct move move, const struct zipang *t,
+                              struct out *o)
 {
     bool alone = single(t->in);
     if (!alone) {
@@ -468,7 +470,7 @@ static void tell_end(const struct zipang *s, struct move move, const struct zipa
     out_text(o, t->winner ? ".\n" : t->phase == PH_DEAL ? "; it stays.\n" : ".\n");
 }
 
-static void tell_over(const struct zipang *s, const struct zipang *t, struct out *o)
+static void tell_end(const struct zipang *s, const struct zipang *t, struct out *o)
 {
     unsigned poor = all_seats(&t->head) & ~seats_with_coin(t);
     if (s->phase != PH_TIE && poor) {
@@ -498,9 +500,9 @@ void zipang_narrate(const void *before, struct move move, const void *after, str
     tell_effect(s, move, t, o);
     tell_draws(s, move, t, false, o);
     if (running(s) && !running(t))
-        tell_end(s, move, t, o);
+        tell_campaign_end(s, move, t, o);
     if (t->phase > PH_DEAL)
-        tell_over(s, t, o);
+        tell_end(s, t, o);
     if (t->phase == PH_PLAY)
         out_turn(o, t, t->turn);
     tell_draws(s, move, t, true, o);
@@ -510,16 +512,7 @@ void zipang_narrate(const void *before, struct move move, const void *after, str
 
 static void board_pile(const struct zipang *s, struct out *o)
 {
-    bool first = true;
-    for (int kind = 1; kind < KINDS; kind++)
-        if (s->discard[kind]) {
-            out_text(o, first ? "" : ", ");
-            first = false;
-            if (s->discard[kind] > 1)
-                out_format(o, "%d ", s->discard[kind]);
-            out_text(o, title(kind));
-        }
-    if (first)
+    if (!out_pile(o, zipang_game.schema, s->discard))
         out_text(o, "none");
 }
 
@@ -584,7 +577,7 @@ void zipang_board(const void *view, struct out *o)
 /* ---- Hints ---- */
 
 /* What a card does for its player when it is played, in tenths of a coin or so. */
-static int worth(const struct zipang *s, int kind)
+static int worth_card(const struct zipang *s, int kind)
 {
     static const int8_t fixed[KINDS] = {
         [PEASANT] = 0, [BANDIT] = 14,  [MERCHANT] = 8,   [MONK] = -6,
@@ -616,17 +609,18 @@ static int worth_target(const struct zipang *s, int attack, unsigned seats)
     return sum;
 }
 
-static int hint_play(const struct zipang *s, struct move move)
+static int worth_play(const struct zipang *s, struct move move)
 {
     const struct character *c = &zipang_characters[move.kind];
     if (move.verb == IKKI)
         return 12 + 4 * __builtin_popcount(s->in) + worth_target(s, IKKI_ATTACK, rivals(s));
     if (move.kind == EMPEROR)
         return worth_emperor(s);
-    return worth(s, move.kind) + worth_target(s, c->attack, move.seats) - 2 * c->honour - c->battle;
+    return worth_card(s, move.kind) + worth_target(s, c->attack, move.seats) - 2 * c->honour -
+           c->battle;
 }
 
-static int hint_answer(const struct zipang *s, struct move move)
+static int worth_answer(const struct zipang *s, struct move move)
 {
     int seat = zipang_actor(s);
     switch (move.verb) {
@@ -642,15 +636,17 @@ static int hint_answer(const struct zipang *s, struct move move)
     return 0;
 }
 
+static int hint(const struct zipang *s, struct move move)
+{
+    if (s->pending)
+        return worth_answer(s, move);
+    if (move.verb == TAKE)
+        return move.kind == EMPEROR ? worth_emperor(s) : worth_card(s, move.kind);
+    return worth_play(s, move);
+}
+
 void zipang_hint(const void *view, const struct move moves[], int count, int weights[])
 {
-    const struct zipang *s = view;
-    for (int i = 0; i < count; i++) {
-        if (s->pending)
-            weights[i] = hint_answer(s, moves[i]);
-        else if (moves[i].verb == TAKE)
-            weights[i] = moves[i].kind == EMPEROR ? worth_emperor(s) : worth(s, moves[i].kind);
-        else
-            weights[i] = hint_play(s, moves[i]);
-    }
+    for (int i = 0; i < count; i++)
+        weights[i] = hint(view, moves[i]);
 }
