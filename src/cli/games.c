@@ -40,6 +40,8 @@ static void game_row(const struct game *g, struct out *o)
 {
     out_format(o, "%-10s %-18s %d-%-6d ", g->id, g->title, g->schema->players_min,
                g->schema->players_max);
+    if (g->options_count == 0)
+        out_char(o, '-');
     options_list(g, " ", o);
     out_format(o, "\n%10s %s\n", "", g->about);
 }

@@ -91,7 +91,7 @@ static void show_card(struct session *s, struct card card, unsigned expected)
     unsigned others = card.seen & ~expected & ~SEAT_BIT(s->seat);
     out_text(&s->out, card.kind ? c->kind[card.kind].title : "?");
     if (others & PUBLIC_BIT) {
-        out_text(&s->out, " (seen by all)");
+        out_text(&s->out, " (known to all)");
     } else if (others) {
         out_text(&s->out, " (seen by ");
         seats_print(others, &s->out);
@@ -123,7 +123,7 @@ static void show_hand(struct session *s, const struct field *f, int element, con
             if (number > 1)
                 out_format(&s->out, "%d ", number);
             out_text(&s->out, kind ? c->kind[kind].title : "?");
-            out_text(&s->out, known ? " (seen by all)" : "");
+            out_text(&s->out, known ? " (known to all)" : "");
         }
     }
     out_text(&s->out, first ? ": no cards\n" : "\n");
@@ -145,12 +145,14 @@ static void show_zone(struct session *s, const struct field *f, int element, con
         return;
     show_label(s, f, element);
     for (int i = 0, run; i < z->count; i += run) {
-        for (run = 1; i + run < z->count && memcmp(&z->card[i], &z->card[i + run], 2) == 0;)
-            run++;
-        out_text(&s->out, i ? ", " : ": ");
+        const struct card *card = &z->card[f->ordered ? z->count - 1 - i : i]; /* from the top */
+        for (run = 1; i + run < z->count; run++)
+            if (memcmp(card, f->ordered ? card - run : card + run, sizeof *card) != 0)
+                break;
+        out_text(&s->out, i ? ", " : f->ordered ? ", from the top: " : ": ");
         if (run > 1)
             out_format(&s->out, "%d ", run);
-        show_card(s, z->card[i], field_watchers(c, f, view, element));
+        show_card(s, *card, field_watchers(c, f, view, element));
     }
     out_char(&s->out, '\n');
 }
@@ -309,7 +311,7 @@ static void explain(struct session *s, const char *line)
         refuse(s, against);
         return;
     }
-    out_text(&s->out, "You may play ");
+    out_text(&s->out, "Possible: ");
     move_print(match_game(s->match)->schema, move, &s->out);
     out_text(&s->out, ": ");
     match_game(s->match)->describe(&view, move, &s->out);
@@ -327,8 +329,7 @@ static void undo(struct session *s)
         int seat;
         match_move(m, ply, s->seat, &seat);
         match_view_at(m, ply - 1, s->seat, &view);
-        if (seat != s->seat ||
-            (match_game(m)->open(&view) && match_game(m)->legal(&view, moves) == 1))
+        if (seat != s->seat || match_game(m)->legal(&view, moves) == 1)
             continue;
         out_text(&s->out, "Taken back: ");
         move_print(match_game(m)->schema, match_move(m, ply, s->seat, &seat), &s->out);
@@ -471,12 +472,23 @@ static void wait_for(struct session *s, struct move move)
 
 /* ---- The match ---- */
 
-/* Nobody needs to be asked what everybody knows. */
+/* Whether the person has one answer only. Whoever else plays here is a bot and cannot tell by the
+ * time whether he was asked. */
+static bool one_answer(const struct session *s, struct move *move)
+{
+    struct move moves[MOVES_MAX];
+    if (match_actor(s->match) != s->seat || match_legal(s->match, moves) != 1)
+        return false;
+    *move = moves[0];
+    return true;
+}
+
+/* Nobody needs to be asked where there is no choice. */
 static void play_forced(struct session *s, struct move move)
 {
     if (match_actor(s->match) == s->seat) {
         tell(s);
-        puts("   (You have one answer only, and everybody knows it.)");
+        puts("   (You have one answer only.)");
     }
     match_play(s->match, match_actor(s->match), move);
 }
@@ -547,7 +559,7 @@ static int run_session(struct session *s)
         struct move move;
         if (match_forced(s->match, &move) && pauses(s, move))
             wait_for(s, move);
-        else if (match_forced(s->match, &move))
+        else if (match_forced(s->match, &move) || one_answer(s, &move))
             play_forced(s, move);
         else if (match_actor(s->match) == s->seat)
             ask(s);

@@ -86,7 +86,7 @@ static bool print_exact(const char *page, const char *what)
             print_markdown(line);
             return true;
         }
-        if (is_card(line, what)) {
+        if (row && line.at != heading.at && is_card(line, what)) {
             print_table_row(heading, line);
             list_clauses(page, what, "See also ", 0);
             return true;
