@@ -3,7 +3,8 @@
 
 #include <stddef.h>
 
-const struct game *const games[] = {&zipang_game, &glory_game, &kenjin_game, NULL};
+const struct game *const games[] = {&zipang_game,   &glory_game,    &kenjin_game,
+                                    &kunitori_game, NULL};
 
 const char *const option_off_on[] = {"off", "on", NULL};
 

@@ -8,5 +8,6 @@ extern const struct game template_game;
 extern const struct game zipang_game;
 extern const struct game glory_game;
 extern const struct game kenjin_game;
+extern const struct game kunitori_game;
 
 #endif
