@@ -4,7 +4,7 @@
 #include <stddef.h>
 
 const struct game *const games[] = {&zipang_game,   &glory_game,    &kenjin_game,
-                                    &kunitori_game, NULL};
+                                    &kunitori_game, &shitenno_game, NULL};
 
 const char *const option_off_on[] = {"off", "on", NULL};
 

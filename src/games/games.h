@@ -9,5 +9,6 @@ extern const struct game zipang_game;
 extern const struct game glory_game;
 extern const struct game kenjin_game;
 extern const struct game kunitori_game;
+extern const struct game shitenno_game;
 
 #endif
