@@ -341,15 +341,29 @@ static void slow_view(const struct schema *c, const union state *state, int view
         }
 }
 
+/* All games and the template in turn. */
+static const struct game *any_game(int i)
+{
+    int count = 0;
+    while (games[count])
+        count++;
+    return i % (count + 1) == count ? &template_game : games[i % (count + 1)];
+}
+
+static int any_players(const struct game *g, struct rng *rng)
+{
+    int least = g->schema->players_min, most = g->schema->players_max;
+    return least + (int)rng_below(rng, (uint32_t)(most - least + 1));
+}
+
 static void views_agree_with_the_slow_one(void **context)
 {
-    const struct game *all[] = {&zipang_game, &glory_game, &kenjin_game, &template_game};
     struct rng rng;
     (void)context;
     rng_fast(&rng, 17);
     for (int i = 0; i < 20000; i++) {
-        const struct game *g = all[i % 4];
-        int players = 2 + (int)rng_below(&rng, i % 4 ? 3 : 5), viewer = (int)rng_below(&rng, 7);
+        const struct game *g = any_game(i);
+        int players = any_players(g, &rng), viewer = (int)rng_below(&rng, 7);
         union state state = {0}, fast = {0}, slow = {0};
         if (viewer >= players)
             viewer = VIEW_PUBLIC;
@@ -370,14 +384,13 @@ static void check_finds_damage(void **context)
     (void)context;
     rng_fast(&rng, 23);
     for (int i = 0; i < 80000; i++) {
-        const struct game *all[] = {&zipang_game, &glory_game, &kenjin_game, &template_game};
-        const struct game *g = all[i % 4];
-        int players = 2 + (int)rng_below(&rng, i % 4 ? 3 : 5);
+        const struct game *g = any_game(i);
+        int players = any_players(g, &rng);
         union state state = {0};
         struct move moves[MOVES_MAX];
         play_random(g, players, (int)rng_below(&rng, 90), &rng, &state);
         ((uint8_t *)&state)[rng_below(&rng, g->schema->size)] = (uint8_t)rng_below(
-            &rng, i % 4 ? 16 : 256);
+            &rng, rng_below(&rng, 4) ? 16 : 256);
         if (state.head.viewer != VIEW_ALL || game_check(g, &state)) {
             found++;
             continue;
@@ -409,14 +422,13 @@ static void choose_options(const struct game *g, struct config *config, struct r
  * lets pass can be played, judged and told. */
 static void check_finds_damaged_fields(void **context)
 {
-    static const struct game *const all[] = {&zipang_game, &glory_game, &kenjin_game};
     static char text[65536];
     struct rng rng;
     (void)context;
     rng_fast(&rng, 29);
     for (int i = 0; i < DAMAGES; i++) {
-        const struct game *g = all[rng_below(&rng, sizeof all / sizeof all[0])];
-        struct config config = {.players = (uint8_t)(2 + rng_below(&rng, 3))};
+        const struct game *g = any_game((int)rng_below(&rng, 1000));
+        struct config config = {.players = (uint8_t)any_players(g, &rng)};
         union state state = {0}, view, before;
         struct move moves[MOVES_MAX];
         struct out o;
@@ -625,6 +637,72 @@ static void clans_that_cannot_be(void **context)
 }
 
 /* More cards known in a hand than it holds can only be a broken state. */
+/* Sets of kinds in one word, against looking at each. */
+static void sets_of_kinds(void **context)
+{
+    struct rng rng;
+    (void)context;
+    rng_fast(&rng, 43);
+    for (int i = 0; i < 20000; i++) {
+        uint8_t pile[KINDS_MAX] = {0};
+        struct held hand[KINDS_MAX] = {{0, 0}};
+        int kinds = 1 + (int)rng_below(&rng, KINDS_MAX), size = 0;
+        uint64_t set = 0;
+        for (int kind = 1; kind < kinds; kind++) {
+            pile[kind] = hand[kind].number = (uint8_t)(rng_below(&rng, 2) * rng_below(&rng, 256));
+            hand[kind].known = (uint8_t)rng_below(&rng, hand[kind].number + 1u);
+            set |= (uint64_t)(pile[kind] > 0) << kind;
+            size += pile[kind];
+        }
+        assert_true(pile_kinds(pile, kinds) == set);
+        assert_true(hand_kinds(hand, kinds) == set);
+        assert_int_equal(pile_size(pile, kinds), size);
+        assert_int_equal(hand_size(hand, kinds), size);
+    }
+}
+
+/* Each card of a deck of numbers is drawn as often as any other, and none twice. */
+static void cards_drawn_by_lot(void **context)
+{
+    enum { DEALS = 30000 };
+    static const uint8_t deck[5] = {0, 1, 0, 3, 2};
+    int first[5] = {0};
+    struct rng rng;
+    (void)context;
+    rng_fast(&rng, 47);
+    for (int i = 0; i < DEALS; i++) {
+        struct held cards[5] = {{0, 0}};
+        uint8_t drawn[5] = {0};
+        for (int kind = 0; kind < 5; kind++)
+            cards[kind].number = deck[kind];
+        for (int size = 6; size > 0; size--) {
+            struct card card = hand_pick(cards, size, &rng);
+            assert_int_equal(card.seen, 0);
+            drawn[card.kind]++;
+            first[card.kind] += size == 6;
+        }
+        assert_memory_equal(drawn, deck, sizeof deck);
+    }
+    for (int kind = 1; kind < 5; kind++)
+        assert_in_range(first[kind], DEALS / 6 * deck[kind] * 95 / 100,
+                        DEALS / 6 * deck[kind] * 105 / 100);
+}
+
+/* Once it is shown, everybody knows all of a hand, and to whom that was news. */
+static void hands_shown_whole(void **context)
+{
+    struct head h = {.players = 3, .viewer = VIEW_ALL};
+    struct held hand[4] = {{0, 0}, {2, 1}, {0, 0}, {3, 3}};
+    (void)context;
+    assert_false(hand_public(hand, 4));
+    hand_show(&h, hand, 4, 1);
+    assert_true(hand_public(hand, 4));
+    assert_int_equal(h.learned, SEAT_BIT(0) | SEAT_BIT(2) | PUBLIC_BIT);
+    h.learned = 0;
+    hand_show(&h, hand, 4, 1);
+    assert_int_equal(h.learned, 0);
+}
+
 static void hands_know_what_they_hold(void **context)
 {
     char error[256];
@@ -756,6 +834,14 @@ static void wrong_moves(void **context)
         {&kenjin_game, "kill bridge B", "m:1:14: expected a number at the end"},
         {&kenjin_game, "look port D 1", "m:1:11: expected seats from A to C, found 'D'"},
         {&kenjin_game, "supply port", "m:1:12: expected a place at the end"},
+        {&kunitori_game, "attack nobunaga BC", NULL},
+        {&kunitori_game, "attack nobunaga D", "m:1:17: expected seats from A to C, found 'D'"},
+        {&kunitori_game, "follow spear B 2", NULL},
+        {&kunitori_game, "follow spear B", "m:1:15: expected a number at the end"},
+        {&kunitori_game, "buy moon", "m:1:5: expected a card, found 'moon'"},
+        {&shitenno_game, "divide daimyo hatamoto", NULL},
+        {&shitenno_game, "pay samurai+bushi 1", NULL},
+        {&shitenno_game, "take edo", "m:1:6: expected a place, found 'edo'"},
     };
     struct head head = {.players = 3};
     (void)context;
@@ -884,6 +970,9 @@ int main(void)
         cmocka_unit_test(lists_may_end_early),
         cmocka_unit_test(clans_that_cannot_be),
         cmocka_unit_test(hands_know_what_they_hold),
+        cmocka_unit_test(sets_of_kinds),
+        cmocka_unit_test(cards_drawn_by_lot),
+        cmocka_unit_test(hands_shown_whole),
         cmocka_unit_test(clans_are_sampled_evenly),
         cmocka_unit_test(wrong_positions),
         cmocka_unit_test(wrong_moves),

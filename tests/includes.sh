@@ -46,8 +46,10 @@ done
 say "every source includes what it uses" "$wrong"
 
 say "core and games use libc only, without allocation, clocks, I/O or floating point" "$(
-    grep -nE '\b(malloc|calloc|realloc|free|fopen|printf|puts|time|clock_gettime|getenv)\(|\b(float|double)\b' \
-        src/core/*.[ch] src/games/*.[ch]
+    for file in src/core/*.[ch] src/games/*.[ch]; do # but for what stands in strings
+        sed 's/"[^"]*"/""/g' "$file" | grep -nE --label="$file" -H \
+            '\b(malloc|calloc|realloc|free|fopen|printf|puts|time|clock_gettime|getenv)\(|\b(float|double)\b'
+    done
     grep -nE '^#include <' src/core/*.[ch] src/games/*.[ch] |
         grep -vE '<(assert|stdarg|stdbool|stddef|stdint|stdio|stdlib|string)\.h>'
 )"

@@ -223,6 +223,26 @@ static void law_judge(const struct moment *m)
     judge_all(m, &view);
 }
 
+static int viewer_at(const struct moment *m, int i)
+{
+    return i < m->state->head.players ? i : VIEW_PUBLIC;
+}
+
+/* After the end everybody can count. */
+static void law_same_scores(const struct moment *m, const int points[], const int ranks[])
+{
+    for (int i = 0; i <= m->state->head.players; i++) {
+        union state view;
+        int seen[SEATS_MAX], order[SEATS_MAX];
+        state_view(m->schema, m->state, viewer_at(m, i), &view);
+        m->game->scores(&view, seen, order);
+        for (int seat = 0; seat < m->state->head.players; seat++)
+            LAW(seen[seat] == points[seat] && order[seat] == ranks[seat], "all can count",
+                "viewer %d counts %d points, rank %d for seat %d", viewer_at(m, i), seen[seat],
+                order[seat], seat);
+    }
+}
+
 static void law_scores(const struct moment *m)
 {
     int points[SEATS_MAX], ranks[SEATS_MAX], players = m->state->head.players, firsts = 0;
@@ -241,6 +261,7 @@ static void law_scores(const struct moment *m)
             'A' + a);
     }
     LAW(firsts >= 1, "somebody is first", "nobody is");
+    law_same_scores(m, points, ranks);
 }
 
 static void law_rules(const struct moment *m)
@@ -329,11 +350,6 @@ static void law_text(const struct moment *m)
 }
 
 /* ---- Knowledge ---- */
-
-static int viewer_at(const struct moment *m, int i)
-{
-    return i < m->state->head.players ? i : VIEW_PUBLIC;
-}
 
 static void law_knowledge(const struct moment *m)
 {

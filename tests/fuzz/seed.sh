@@ -7,7 +7,8 @@ rm -f record/* position/*
 for players in 2 3 4 5 6; do
     yes 1 | "$tenka" play zipang --players $players --seed corpus$players --record record/zipang-$players >/dev/null
 done
-for match in 'glory-2' 'glory-3 tasks=on' 'glory-4 ninja=on' 'kenjin-2' 'kenjin-3 setup=draft' 'kenjin-4 teams=on'; do
+for match in 'glory-2' 'glory-3 tasks=on' 'glory-4 ninja=on' 'kenjin-2' 'kenjin-3 setup=draft' 'kenjin-4 teams=on' \
+    kunitori-2 kunitori-6 shitenno-2 shitenno-4; do
     read -r name option <<<"$match"
     yes 1 | "$tenka" play "${name%-*}" --players "${name#*-}" --seed "$match" ${option:+--option "$option"} \
         --record "record/$name" >/dev/null
@@ -24,4 +25,6 @@ done
 "$tenka" replay record/zipang-3 --ply 7 --view B --position >position/zipang-3-view-B
 "$tenka" replay record/glory-3 --ply 33 --view B --position >position/glory-3-view-B
 "$tenka" replay record/kenjin-4 --ply 33 --view B --position >position/kenjin-4-view-B
+"$tenka" replay record/kunitori-6 --ply 90 --view B --position >position/kunitori-6-view-B
+"$tenka" replay record/shitenno-4 --ply 40 --view B --position >position/shitenno-4-view-B
 "$tenka" replay record/template-3 --ply 7 --position >position/template-3-7
