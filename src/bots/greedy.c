@@ -6,14 +6,16 @@
 static struct move choose(const struct game *g, const void *view, struct rng *rng)
 {
     struct move moves[MOVES_MAX];
-    int weights[MOVES_MAX], best = 0, equals = 1;
+    int best = 0, equals = 1;
     assert(g->actor(view) == ((const struct head *)view)->viewer);
     int count = g->legal(view, moves);
-    g->hint(view, moves, count, weights);
+    int most = g->hint(view, moves[0]);
     for (int i = 1; i < count; i++) {
-        if (weights[i] < weights[best])
+        int weight = g->hint(view, moves[i]);
+        if (weight < most)
             continue;
-        equals = weights[i] > weights[best] ? 1 : equals + 1;
+        equals = weight > most ? 1 : equals + 1;
+        most = weight;
         if (rng_below(rng, (uint32_t)equals) == 0)
             best = i;
     }

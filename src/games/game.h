@@ -78,9 +78,9 @@ struct game {
     /* The table as the viewer sees it, for a terminal. */
     void (*board)(const void *view, struct out *o);
 
-    /* How good each legal move looks to a sensible beginner who knows only the view; larger is
+    /* How good the legal move looks to a sensible beginner who knows only the view; larger is
      * better. */
-    void (*hint)(const void *view, const struct move moves[], int count, int weights[]);
+    int (*hint)(const void *view, struct move move);
 };
 
 /* The seat's letter, or 'you', inside a sentence; and as its subject: 'You play', 'B plays'. */

@@ -173,6 +173,6 @@ void glory_prompt(const void *view, struct out *o);
 void glory_describe(const void *view, struct move move, struct out *o);
 void glory_narrate(const void *before, struct move move, const void *after, struct out *o);
 void glory_board(const void *view, struct out *o);
-void glory_hint(const void *view, const struct move moves[], int count, int weights[]);
+int glory_hint(const void *view, struct move move);
 
 #endif

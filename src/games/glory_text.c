@@ -556,8 +556,9 @@ static int worth_reveal(const struct glory *s, struct move move)
     return owner == s->turn ? 2 * points : -points;
 }
 
-static int hint(const struct glory *s, struct move move)
+int glory_hint(const void *view, struct move move)
 {
+    const struct glory *s = view;
     switch ((enum verb_id)move.verb) {
     case DRAW:
     case PICK:
@@ -577,10 +578,4 @@ static int hint(const struct glory *s, struct move move)
         break;
     }
     return 1;
-}
-
-void glory_hint(const void *view, const struct move moves[], int count, int weights[])
-{
-    for (int i = 0; i < count; i++)
-        weights[i] = hint(view, moves[i]);
 }

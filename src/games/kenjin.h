@@ -328,6 +328,6 @@ void kenjin_prompt(const void *view, struct out *o);
 void kenjin_describe(const void *view, struct move move, struct out *o);
 void kenjin_narrate(const void *before, struct move move, const void *after, struct out *o);
 void kenjin_board(const void *view, struct out *o);
-void kenjin_hint(const void *view, const struct move moves[], int count, int weights[]);
+int kenjin_hint(const void *view, struct move move);
 
 #endif

@@ -758,8 +758,9 @@ static int worth_aim(const struct kenjin *s, struct move move)
     return worth + (mine ? 15 : 0) + (move.verb == KILL && s->hand[s->turn].count < 7 ? 20 : 0);
 }
 
-static int hint(const struct kenjin *s, struct move move)
+int kenjin_hint(const void *view, struct move move)
 {
+    const struct kenjin *s = view;
     const struct kenjin_stack *z;
     switch ((enum verb_id)move.verb) {
     case DEPLOY:
@@ -785,10 +786,4 @@ static int hint(const struct kenjin *s, struct move move)
         break;
     }
     return 1;
-}
-
-void kenjin_hint(const void *view, const struct move moves[], int count, int weights[])
-{
-    for (int i = 0; i < count; i++)
-        weights[i] = hint(view, moves[i]);
 }

@@ -199,6 +199,6 @@ void kunitori_prompt(const void *view, struct out *o);
 void kunitori_describe(const void *view, struct move move, struct out *o);
 void kunitori_narrate(const void *before, struct move move, const void *after, struct out *o);
 void kunitori_board(const void *view, struct out *o);
-void kunitori_hint(const void *view, const struct move moves[], int count, int weights[]);
+int kunitori_hint(const void *view, struct move move);
 
 #endif

@@ -826,8 +826,9 @@ static int worth_defence(const struct kunitori *s, struct move move)
     return best >= s->force[seat] ? 30 : 10;
 }
 
-static int hint(const struct kunitori *s, struct move move)
+int kunitori_hint(const void *view, struct move move)
 {
+    const struct kunitori *s = view;
     switch ((enum verb_id)move.verb) {
     case PLAY:
         return is_treasure(move.kind) ? 400 : worth_play(move.kind);
@@ -860,10 +861,4 @@ static int hint(const struct kunitori *s, struct move move)
         break;
     }
     return 0;
-}
-
-void kunitori_hint(const void *view, const struct move moves[], int count, int weights[])
-{
-    for (int i = 0; i < count; i++)
-        weights[i] = hint(view, moves[i]);
 }

@@ -328,6 +328,6 @@ void shitenno_prompt(const void *view, struct out *o);
 void shitenno_describe(const void *view, struct move move, struct out *o);
 void shitenno_narrate(const void *before, struct move move, const void *after, struct out *o);
 void shitenno_board(const void *view, struct out *o);
-void shitenno_hint(const void *view, const struct move moves[], int count, int weights[]);
+int shitenno_hint(const void *view, struct move move);
 
 #endif

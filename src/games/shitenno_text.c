@@ -607,8 +607,9 @@ static int worth_gold(const struct shitenno *s, int province, int position)
            (shitenno_majority(s, province) != s->turn ? 5 : 0);
 }
 
-static int hint(const struct shitenno *s, struct move move)
+int shitenno_hint(const void *view, struct move move)
 {
+    const struct shitenno *s = view;
     int place = move.number[0], province = place - PLACE_PROVINCE;
     switch ((enum verb_id)move.verb) {
     case ADD:
@@ -639,10 +640,4 @@ static int hint(const struct shitenno *s, struct move move)
         break;
     }
     return 1;
-}
-
-void shitenno_hint(const void *view, const struct move moves[], int count, int weights[])
-{
-    for (int i = 0; i < count; i++)
-        weights[i] = hint(view, moves[i]);
 }

@@ -293,11 +293,10 @@ static void board(const void *view, struct out *o)
 }
 
 /* High banners while much is at stake. */
-static void hint(const void *view, const struct move moves[], int count, int weights[])
+static int hint(const void *view, struct move move)
 {
     const struct template *s = view;
-    for (int i = 0; i < count; i++)
-        weights[i] = moves[i].kind * (2 * s->pot + moves[i].number[0]) - 4 * moves[i].kind;
+    return move.kind * (2 * s->pot + move.number[0]) - 4 * move.kind;
 }
 
 static const char *const ties_values[] = {"stay", "split", NULL};

@@ -166,6 +166,6 @@ void zipang_prompt(const void *view, struct out *o);
 void zipang_describe(const void *view, struct move move, struct out *o);
 void zipang_narrate(const void *before, struct move move, const void *after, struct out *o);
 void zipang_board(const void *view, struct out *o);
-void zipang_hint(const void *view, const struct move moves[], int count, int weights[]);
+int zipang_hint(const void *view, struct move move);
 
 #endif

@@ -636,17 +636,12 @@ static int worth_answer(const struct zipang *s, struct move move)
     return 0;
 }
 
-static int hint(const struct zipang *s, struct move move)
+int zipang_hint(const void *view, struct move move)
 {
+    const struct zipang *s = view;
     if (s->pending)
         return worth_answer(s, move);
     if (move.verb == TAKE)
         return move.kind == EMPEROR ? worth_emperor(s) : worth_card(s, move.kind);
     return worth_play(s, move);
-}
-
-void zipang_hint(const void *view, const struct move moves[], int count, int weights[])
-{
-    for (int i = 0; i < count; i++)
-        weights[i] = hint(view, moves[i]);
 }
