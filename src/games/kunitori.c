@@ -114,16 +114,10 @@ static const struct schema schema = {
 
 /* ---- Rules: cards and where they go ---- */
 
-/* While a deck is empty, everybody can work out what its owner has in hand (U21). */
-static void note_empty_deck(struct kunitori *s, int seat)
-{
-    hand_show(&s->head, s->hand[seat], KINDS, seat);
-}
-
-/* U13 */
+/* U13. While a deck is empty, everybody can work out what its owner has in hand (U21). */
 static void reshuffle(struct kunitori *s, int seat)
 {
-    note_empty_deck(s, seat);
+    hand_show(&s->head, s->hand[seat], KINDS, seat);
     for (int kind = 1; kind < KINDS; kind++)
         s->deck[seat][kind].number = s->discard[seat][kind];
     memset(s->discard[seat], 0, sizeof s->discard[seat]);
@@ -156,7 +150,7 @@ static void draw(struct kunitori *s, int seat, int number, struct rng *rng)
         hand_put(&s->head, s->hand[seat], card, seat);
     }
     if (left == 0)
-        note_empty_deck(s, seat);
+        hand_show(&s->head, s->hand[seat], KINDS, seat); /* U21 */
 }
 
 /* Reinforcements (U8, U13). */
@@ -171,7 +165,7 @@ void kunitori_reveal_top(struct kunitori *s, int seat, struct rng *rng)
         zone_insert(ZONE_OF(s->shown[seat]), card);
     }
     if (left == 0)
-        note_empty_deck(s, seat);
+        hand_show(&s->head, s->hand[seat], KINDS, seat); /* U21 */
 }
 
 /* A card of the supply becomes the seat's; the caller puts it somewhere. The first victory pile

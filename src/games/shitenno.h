@@ -299,8 +299,7 @@ int shitenno_paid(const struct shitenno *s, int kind);
 /* The turn's player pays so many items of a kind. */
 void shitenno_lay(struct shitenno *s, int kind, int number);
 
-/* Whether the items cover the price, in Troops or in Koku; and whether what is paid does. */
-bool shitenno_covers(struct price price, const uint8_t items[TILES]);
+/* Whether what is paid covers the price, in Troops or in Koku. */
 bool shitenno_paid_up(const struct shitenno *s);
 
 /* The provinces with a free position that the turn's player could pay for, as bits. */

@@ -174,14 +174,6 @@ static uint32_t kinds_paid(const struct shitenno *s)
            (uint32_t)(s->pay_exchange > 0) << EXCHANGE | (uint32_t)(s->pay_plus > 0) << PLUS;
 }
 
-bool shitenno_covers(struct price price, const uint8_t items[TILES])
-{
-    sums all = 0;
-    for (int kind = HATAMOTO; kind < TILES; kind++)
-        all += items[kind] * shares[kind];
-    return covers(price, all);
-}
-
 bool shitenno_paid_up(const struct shitenno *s)
 {
     sums all = 0;
