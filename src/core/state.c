@@ -224,13 +224,39 @@ static void pool_deal(const struct schema *c, int pool, struct rng *rng, void *w
     }
 }
 
+/* The unknown cards of an element that hides cards. */
+static int count_unknown_in(const struct field *f, const uint8_t *at)
+{
+    if (f->type == FIELD_HAND)
+        return ((const struct held *)at)[KIND_NONE].number;
+    const struct zone *z = (const struct zone *)at;
+    int unknown = 0;
+    for (int i = 0; i < z->count; i++)
+        unknown += z->card[i].kind == KIND_NONE;
+    return unknown;
+}
+
+/* How many unknown cards of each pool the world has. */
+static void count_unknown(const struct schema *c, const void *world, int unknown[POOLS_MAX])
+{
+    for (const struct field *f = c->field; f < c->field + c->fields; f++) {
+        if (!field_hides(f))
+            continue;
+        for (int i = 0, n = field_elements(f, world); i < n; i++)
+            unknown[field_pool(f, i)] += count_unknown_in(f, field_in(f, world, i));
+    }
+}
+
 void state_sample(const struct schema *c, const void *view, struct rng *rng, void *world)
 {
+    int unknown[POOLS_MAX] = {0};
     memcpy(world, view, c->size);
     struct head *h = world;
     h->viewer = VIEW_ALL;
+    count_unknown(c, world, unknown);
     for (int pool = 0; pool < c->pools; pool++)
-        pool_deal(c, pool, rng, world);
+        if (unknown[pool])
+            pool_deal(c, pool, rng, world);
 }
 
 static bool all_zero(const uint8_t *byte, const uint8_t *end)
