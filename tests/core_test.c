@@ -572,6 +572,42 @@ static void clans_in_text(void **context)
         "[{\"kind\":\"scout\",\"seen\":\"A*\"},{\"kind\":null}]]}");
 }
 
+/* Every part that a verb can have, twice where it can; a veiled kind. */
+static void moves_in_json(void **context)
+{
+    static const struct {
+        const struct game *game;
+        const char *move, *json;
+    } cases[] = {
+        {&zipang_game, "commander C B", "{\"verb\":\"\",\"kind\":\"commander\",\"seats\":\"BC\"}"},
+        {&zipang_game, "pay", "{\"verb\":\"pay\"}"},
+        {&kenjin_game, "kill bridge B 2",
+         "{\"verb\":\"kill\",\"seats\":\"B\",\"numbers\":[2],\"places\":[\"bridge\"]}"},
+        {&kenjin_game, "move 3 port", "{\"verb\":\"move\",\"numbers\":[3],\"places\":[\"port\"]}"},
+        {&kenjin_game, "supply port bridge",
+         "{\"verb\":\"supply\",\"places\":[\"port\",\"bridge\"]}"},
+    };
+    char error[256], text[256];
+    struct head head = {.players = 3};
+    struct out wrong, o;
+    struct scan scan;
+    struct move move;
+    (void)context;
+    out_init(&wrong, error, sizeof error);
+    out_init(&o, text, sizeof text);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct word line = {cases[i].move, (int)strlen(cases[i].move)};
+        out_clear(&o);
+        scan_init_line(&scan, NULL, line, &wrong);
+        assert_true(move_parse(cases[i].game->schema, &head, &scan, &move));
+        move_json(cases[i].game->schema, move, &o);
+        assert_string_equal(text, cases[i].json);
+    }
+    out_clear(&o);
+    move_json(template_game.schema, template_game.veil(move_make(0, 1, 0, 2)), &o);
+    assert_non_null(strstr(text, "\"kind\":null"));
+}
+
 /* A list by place that ends early leaves nothing of an earlier one. */
 static void lists_may_end_early(void **context)
 {
@@ -967,6 +1003,7 @@ int main(void)
         cmocka_unit_test(check_finds_damage),
         cmocka_unit_test(check_finds_damaged_fields),
         cmocka_unit_test(clans_in_text),
+        cmocka_unit_test(moves_in_json),
         cmocka_unit_test(lists_may_end_early),
         cmocka_unit_test(clans_that_cannot_be),
         cmocka_unit_test(hands_know_what_they_hold),

@@ -1,13 +1,20 @@
-/* States and views as JSON. Who knows a card is told only where it says more than the zone does. */
+/* States, views and moves as JSON. Who knows a card is told only where it says more than the zone
+ * does. */
+#include "core/move.h"
 #include "core/state.h"
+
+static void kind_json(const struct schema *c, int kind, struct out *o)
+{
+    if (kind == KIND_NONE)
+        out_text(o, "null");
+    else
+        out_json_string(o, c->kind[kind].id);
+}
 
 static void card_json(const struct schema *c, struct card card, unsigned watchers, struct out *o)
 {
     out_text(o, "{\"kind\":");
-    if (card.kind == KIND_NONE)
-        out_text(o, "null");
-    else
-        out_json_string(o, c->kind[card.kind].id);
+    kind_json(c, card.kind, o);
     if (card.seen & ~watchers) {
         out_text(o, ",\"seen\":\"");
         seats_print(card.seen & ~watchers, o);
@@ -114,5 +121,46 @@ void state_json(const struct schema *c, const void *state, struct out *o)
         out_char(o, ':');
         elements_json(c, f, state, o);
     }
+    out_char(o, '}');
+}
+
+/* The move's numbers (part 'N') or places (part 'P') as a list, if the verb has any. */
+static void list_json(const struct schema *c, struct move m, char part, struct out *o)
+{
+    const char *parts = c->verb[m.verb].parts;
+    const uint8_t *number = m.number;
+    bool first = true;
+    if (!strchr(parts, part))
+        return;
+    out_text(o, part == 'N' ? ",\"numbers\":[" : ",\"places\":[");
+    for (const char *p = parts; *p; p++) {
+        if (*p == part) {
+            out_separator(o, "", &first);
+            if (part == 'N')
+                out_format(o, "%d", *number);
+            else
+                out_json_string(o, c->place[*number]);
+        }
+        number += *p == 'N' || *p == 'P';
+    }
+    out_char(o, ']');
+}
+
+void move_json(const struct schema *c, struct move m, struct out *o)
+{
+    const struct verb *v = &c->verb[m.verb];
+    out_text(o, "{\"verb\":");
+    out_json_string(o, v->name);
+    if (strchr(v->parts, 'K')) {
+        out_text(o, ",\"kind\":");
+        kind_json(c, m.kind, o);
+    }
+    if (m.seats) {
+        out_text(o, ",\"seats\":\"");
+        seats_print(m.seats, o);
+        out_char(o, '"');
+    }
+    list_json(c, m, 'N', o);
+    list_json(c, m, 'P', o);
     out_char(o, '}');
 }
