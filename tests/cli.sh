@@ -135,7 +135,11 @@ test_usage() {
     refused 'option of no game' '--option needs a GAME' bench playouts --option teams=on
     refused 'players of no game' 'no game is for 9 players' bench operations --players 9
     refused 'unknown seat' "A to C.*'D'" play zipang --players 3 --seat D
-    refused 'unknown bot' "'deep'.*greedy, random" play zipang --bot deep
+    refused 'unknown bot' "there is no bot 'deep'; there are" play zipang --bot deep
+    ok 'unknown bot: levels and names are listed' 'said "^  1 to 6 " && said "^  greedy " && said "^  run:COMMAND "'
+    refused 'unknown level' "there is no bot '7'; there are" play zipang --bot 2,7
+    refused 'a bot without a name' "there is no bot ''; there are" play zipang --bot 2,
+    refused 'more bots than opponents' 'more bots than opponents: there are 2' play zipang --players 3 --bot 1,2 --bot 3
     refused 'unknown clause' "'Z999'.*tenka rules zipang" rules zipang Z999
     refused 'option without its value' '--seed needs a value' play zipang --seed
     refused 'value for an option without one' '--json takes no value' games --json=yes
@@ -213,6 +217,40 @@ test_matches() {
     finish zipang --players 3 --seed 'game 3' --option coin-drain=on --seat c --bot random --record other.tenka
     ok 'option, seat and bot' 'code 0 && verified other.tenka && grep -q "^option: coin-drain=on" other.tenka &&
         grep -q "^seat A: bot random" other.tenka && grep -q "^seat C: human" other.tenka'
+}
+
+# seats FILE: who sits where, 'A human you' and so on in one line.
+seats() { sed -nE 's/^seat (.): (.*)/\1 \2/p' "$1" | paste -sd' '; }
+
+test_levels() {
+    run play zipang --players 5 --seed levels --record levels.tenka
+    ok 'bots are level 2' 'code 0 && printed "^You are A; B, C, D and E are level 2[.]" &&
+        [ "$(seats levels.tenka)" = "A human you B bot 2 C bot 2 D bot 2 E bot 2" ]'
+    run play zipang --players 5 --seat b --seed levels --bot 1,greedy --bot 3 --record mixed.tenka
+    ok 'several bots: in order of seats, the last on all that are left' 'code 0 &&
+        printed "^You are B; A is level 1, C is greedy, D and E are level 3[.]" &&
+        [ "$(seats mixed.tenka)" = "A bot 1 B human you C bot greedy D bot 3 E bot 3" ]'
+    finish zipang --players 3 --seed levels --bot 4,1 --record search.tenka
+    ok 'a level that searches: a whole match' 'code 0 && verified search.tenka'
+    run replay search.tenka
+    ok 'a level is called so in the ranking' 'code 0 && printed "[12][.] +B level 4 "'
+    play change.tenka 'level\nlevel 3\nlevel b bold\nlevel a 2\nlevel 7\nlevel run:true\n' --players 4 --seed levels
+    ok 'level tells' 'code 0 && printed "B, C and D are level 2[.] Levels go from 1 to 6"'
+    ok 'level changes all bots, or one' 'printed "B, C and D are level 3 from now on" &&
+        printed "B is bold from now on" &&
+        [ "$(seats change.tenka)" = "A human you B bot bold C bot 3 D bot 3" ]'
+    ok 'level refuses what cannot be' 'printed "That seat is yours" && printed "There is no bot .7.; there are" &&
+        printed "takes its seat when the match begins"'
+    sed -i 's/^seat B: bot bold/seat B: bot 2/' change.tenka
+    ok 'killed after a change between writing its two files: verified' 'verified change.tenka'
+    finish --resume change.tenka --bot 1
+    ok 'resumed with other bots' 'code 0 && verified change.tenka &&
+        [ "$(seats change.tenka)" = "A human you B bot 1 C bot 1 D bot 1" ]'
+    sed 's/^seat B: bot 1/seat B: bot run:touch started/' change.tenka >program.tenka
+    run play --resume program.tenka --ply 3 --record program2.tenka
+    ok 'a record starts no program' 'code 1 && said "program.tenka: a program plays B" && [ ! -e started ] && [ ! -e program2.tenka ]'
+    finish --resume program.tenka --ply 3 --bot 2 --record program3.tenka
+    ok '... but goes on with other bots' 'code 0 && verified program3.tenka && [ ! -e started ]'
 }
 
 # Whole matches of the other games, with their options, seen from every seat.
@@ -491,7 +529,7 @@ test_tampering() {
 # ---- Inside a match ----
 
 test_commands() {
-    play inside.tenka '1\nlog\nhelp\nhands\ntable\nrules Z21\nrules Z999\n?\n? deal\ndeal\nshout\n0\n99\n' --players 3 --seed 'game 2'
+    play inside.tenka '1\nlog\nhelp\nhands\ntable\nrules Z21\nrules Z999\n?\n? deal\ndeal\nshout\n0\n99\n' --players 3 --bot greedy --seed 'game 2'
     ok 'help' 'code 0 && printed "undo +take your last decision back"'
     ok 'hands: of others nothing is known' 'printed "hand B: 2 [?]" && printed "hand A: [A-Z]"'
     ok 'log' 'printed "^>? +1[.] "'
@@ -507,14 +545,64 @@ test_commands() {
     ok 'undo: finished' 'code 0 && verified undo2.tenka && [ "$(grep -o "undo [0-9]" undo2.tenka | wc -l)" -eq 2 ]'
 }
 
+test_hint() {
+    local move
+    play plain.tenka '1\n' --players 3 --seed 'game 3'
+    play hinted.tenka 'hint\nhint\n1\nhint\n' --players 3 --seed 'game 3'
+    ok 'hint: a move and a chance' 'code 0 && [ "$(grep -cE "Level 6 would play: [a-z].* \(.*\)[.] Chance to win: about [0-9]+ %[.]$" out)" -ge 2 ]'
+    ok 'hint: the same each time' '[ "$(grep -o "Level 6 would play.*" out | head -n 2 | sort -u | wc -l)" = 1 ]'
+    move=$(sed -nE 's/.*would play: ([^(]*) \(.*/\1/p;T;q' out)
+    ok 'hint: it changes nothing' 'cmp -s plain.tenka hinted.tenka && cmp -s plain.tenka.secret hinted.tenka.secret'
+    play why.tenka "? $move\n" --players 3 --seed 'game 3'
+    ok 'hint: the move is legal' 'printed "Possible: $move: "'
+    finish --resume plain.tenka
+    finish --resume hinted.tenka
+    ok 'hint: the match goes on as without it' 'code 0 && cmp -s plain.tenka hinted.tenka'
+}
+
+# decided RECORD SEAT: the plies that the review names are the seat's.
+decided() {
+    "$tenka" replay "$1" >story
+    sed -nE 's/^  Ply ([0-9]+): .*/\1/p' out | while read -r ply; do
+        grep -qE "^ *$ply[.] $2 " story || exit 1
+    done
+}
+
+test_review() {
+    local game view
+    for game in game2 game4 other-match; do
+        run replay $game.tenka --review
+        mv out first
+        run replay $game.tenka --review
+        ok "review of $game" 'code 0 && printed "^Review of your [0-9]+ decisions, by what you knew then$" && [ ! -s err ]'
+        ok "review of $game: the same twice" 'cmp -s first out'
+        ok "review of $game: some lapses or none" '[ "$(grep -c "^  Ply " out)" -le 3 ] &&
+            if printed "^  Ply "; then printed "chance to win of (at most )?[0-9]+ %; .* would have been better: [0-9]+ %[.]$" &&
+                printed "play --resume .$game.tenka. --ply [0-9]+$"; else printed "Well played|No single decision"; fi'
+        ok "review of $game: decisions of the person" 'decided $game.tenka A'
+    done
+    run replay game3.tenka --review b
+    ok 'review of a bot' "code 0 && printed \"^Review of B's [0-9]+ decisions?, by what B knew then\" && decided game3.tenka B"
+    sed 's/^seat A: human you/seat A: bot 2/' game3.tenka >nobody.tenka
+    refused 'a review of nobody' 'whose review, A to C' replay nobody.tenka --review
+    refused 'a review of a seat that is not there' "A to C, not 'D'" replay game3.tenka --review D
+    refused 'a review at one ply' 'stands alone' replay game3.tenka --review --ply 3
+    refused 'a review for a seat and more' 'one FILE' replay game3.tenka --review B C
+    play unready.tenka '1\n' --players 3 --seed 'game 3'
+    run replay unready.tenka --review
+    ok 'no review before the end' 'code 1 && said "unready.tenka: the match is not over" && [ ! -s out ]'
+    finish zipang --players 2 --seed quiet --record quiet.tenka
+    ok 'no review unasked but in a terminal' 'code 0 && ! printed Review'
+}
+
 test_one_answer() {
-    run play kunitori --players 2 --seed one --record one.tenka </dev/null
+    run play kunitori --players 2 --seed one --bot random --record one.tenka </dev/null
     ok 'a hand without action cards: nobody is asked for one' \
         'code 0 && printed "one answer only" && printed "^Buy phase" && ! printed "^Play an action card"'
     printf 'choose 1\ntake chubu\n' >typed
-    run play shitenno --players 4 --seed y --record pay.tenka <typed
-    ok 'the only payment there is is made unasked' 'code 0 && printed "You pay single Koku" &&
-        printed "You pay double Koku" && printed "You take Chubu for 4 points" && ! printed "^How do you pay"'
+    run play shitenno --players 2 --seed s1 --bot random --record pay.tenka <typed
+    ok 'the only payment there is is made unasked' 'code 0 && printed "You pay Bushi.Shinobi" &&
+        printed "You pay Sohei.Shinobi" && printed "You take Chubu for 5 points" && ! printed "^How do you pay"'
 }
 
 test_hostile_typing() {
@@ -635,13 +723,13 @@ test_tells() {
 }
 
 test_hostile_records() {
-    sed 's/^seat B: bot greedy/seat B: human me/' game3.tenka >humans.tenka
+    sed 's/^seat B: bot 2/seat B: human me/' game3.tenka >humans.tenka
     run play --resume humans.tenka --ply 4 --record humans2.tenka < <(yes 1)
     ok 'two persons in a record' 'survived'
-    sed 's/^seat A: human you/seat A: bot greedy/' game3.tenka >nobody.tenka
+    sed 's/^seat A: human you/seat A: bot 2/' game3.tenka >nobody.tenka
     run play --resume nobody.tenka --ply 4 --record nobody2.tenka < <(yes 1)
     ok 'no person in a record' 'survived'
-    sed 's/^seat B: bot greedy/seat B: bot deep/' game3.tenka >deep.tenka
+    sed 's/^seat B: bot 2/seat B: bot deep/' game3.tenka >deep.tenka
     run play --resume deep.tenka --ply 4 --record deep2.tenka < <(yes 1)
     ok 'an unknown bot in a record' "code 1 && said \"deep.tenka: there is no bot 'deep'\""
     printf 'seat A: human \033]0;x\007\n' >name
@@ -712,6 +800,7 @@ test_usage
 test_lists
 test_numbers
 test_matches
+test_levels
 test_other_matches
 first_move=$(sed -nE 's/^   1\. ([^,]*),.*/\1/p' game3.tenka)
 test_replay
@@ -722,6 +811,8 @@ test_paths
 test_full_device
 test_tampering
 test_commands
+test_hint
+test_review
 test_one_answer
 test_hostile_typing
 test_files

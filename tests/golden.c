@@ -65,10 +65,15 @@ static struct move choose(const struct match *m)
 {
     int seat = match_actor(m);
     union state view;
+    struct bot bot;
     struct rng rng;
     match_view(m, seat, &view);
     match_bot_rng(m, &rng);
-    return (seat % 2 ? &random_bot : &greedy_bot)->choose(match_game(m), &view, &rng);
+    bot_parse(match_game(m), seat % 2 ? "random" : "greedy", &bot, NULL);
+    struct mind *mind = mind_new(&bot, match_game(m));
+    struct move move = mind_choose(mind, &view, &rng);
+    mind_free(mind);
+    return move;
 }
 
 /* What the moves are said to do, each text once, and the table. */

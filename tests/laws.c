@@ -5,6 +5,7 @@
 
 #include "bots/bot.h"
 #include "games/games.h"
+#include "games/message.h"
 #include "match/record.h"
 
 enum {
@@ -337,10 +338,26 @@ static void law_words(const struct moment *m)
     }
 }
 
+/* Whoever is asked gets one line, for which there is room. */
+static void law_message(const struct moment *m)
+{
+    static char text[MESSAGE_BYTES];
+    union state view;
+    struct out o;
+    if (m->actor == SEAT_NONE)
+        return;
+    state_view(m->schema, m->state, m->actor, &view);
+    out_init(&o, text, sizeof text);
+    message_view(m->game, &view, 1, &o);
+    LAW(o.used < MESSAGE_BYTES / 4, "messages have ample room", "%d bytes", (int)o.used);
+    LAW(strchr(text, '\n') == text + o.used - 1, "a message is a line", "%s", text);
+}
+
 static void law_text(const struct moment *m)
 {
     union state view;
     law_words(m);
+    law_message(m);
     law_move_text(m);
     law_position(m, m->state);
     state_view(m->schema, m->state, (int)rng_below(m->dice, m->state->head.players), &view);
@@ -537,14 +554,6 @@ static void law_same_view(const struct moment *m, int viewer, const union state 
         int count = m->game->legal(world, moves);
         LAW(same_moves(moves, count, m->moves, m->count), "secrecy 1",
             "legal moves tell seat %d too much", viewer);
-        for (int i = 0; bots[i]; i++) {
-            struct rng a, b;
-            rng_fast(&a, m->seed);
-            rng_fast(&b, m->seed);
-            LAW(move_equal(bots[i]->choose(m->game, &view, &a),
-                           bots[i]->choose(m->game, &other, &b)),
-                "fairness", "the bot %s knows too much", bots[i]->id);
-        }
     }
     if (rng_below(m->dice, 16) == 0)
         same_texts(m, "secrecy 1", (const union state *[2]){&view, NULL},
@@ -897,6 +906,100 @@ static void law_table(void **context)
             assert_string_not_equal(s->kind[kind].id, s->verb[verb].name);
 }
 
+/* ---- Bots ---- */
+
+static const char *const bot_names[] = {"random",
+                                        "greedy",
+                                        "bold",
+                                        "careful",
+                                        "2",
+                                        "ismcts:24",
+                                        "ismcts:24+threads=2+plies=0+greed=20"};
+
+enum { BOTS = sizeof bot_names / sizeof bot_names[0] };
+
+/* The same bot twice: one sits in the true game, the other where everything that its seat cannot
+ * know was exchanged. */
+static struct mind *twin[BOTS][SEATS_MAX][2];
+
+static void twins_free(void)
+{
+    for (int i = 0; i < BOTS * SEATS_MAX * 2; i++) {
+        mind_free((&twin[0][0][0])[i]);
+        (&twin[0][0][0])[i] = NULL;
+    }
+}
+
+static void twins_new(const struct moment *m)
+{
+    struct bot bot;
+    for (int i = 0; i < BOTS; i++) {
+        LAW(bot_parse(m->game, bot_names[i], &bot, NULL), "bots", "no bot %s", bot_names[i]);
+        for (int seat = 0; seat < m->state->head.players; seat++)
+            for (int k = 0; k < 2; k++)
+                twin[i][seat][k] = mind_new(&bot, m->game);
+    }
+}
+
+static struct move choose_as(const struct moment *m, struct mind *mind, const union state *state,
+                             struct finding found[MOVES_MAX])
+{
+    union state view;
+    struct rng rng;
+    rng_fast(&rng, m->seed);
+    state_view(m->schema, state, m->actor, &view);
+    struct move move = mind_choose(mind, &view, &rng);
+    memset(found, 0, MOVES_MAX * sizeof *found);
+    mind_findings(mind, found);
+    return move;
+}
+
+/* Whatever lies where the seat cannot see it: same move, and the same thoughts about all moves. */
+static void law_bot(const struct moment *m, int bot, const union state *world)
+{
+    struct finding found[2][MOVES_MAX];
+    struct move a = choose_as(m, twin[bot][m->actor][0], m->state, found[0]);
+    struct move b = choose_as(m, twin[bot][m->actor][1], world, found[1]);
+    LAW(move_equal(a, b) && memcmp(found[0], found[1], sizeof found[0]) == 0, "fairness",
+        "the bot %s knows too much", bot_names[bot]);
+    LAW(has_move(m->moves, m->count, a), "bots play by the rules", "the bot %s does not",
+        bot_names[bot]);
+}
+
+/* The shares of the win add up to it, but for what is lost in rounding. */
+static void law_value(const struct moment *m)
+{
+    int shares[SEATS_MAX], sum = 0, players = m->state->head.players;
+    if (!m->game->value)
+        return;
+    m->game->value(m->state, shares);
+    for (int i = 0; i < players; i++) {
+        LAW(shares[i] >= 0 && shares[i] <= SHARE, "value", "%d for seat %d", shares[i], i);
+        sum += shares[i];
+    }
+    LAW(sum > SHARE * 9 / 10 && sum <= SHARE + players, "value", "the sum is %d", sum);
+}
+
+static void law_bots(const struct moment *m)
+{
+    union state world;
+    if (m->ply == 0)
+        twins_new(m);
+    if (m->actor == SEAT_NONE) {
+        twins_free();
+        return;
+    }
+    law_value(m);
+    exchange_kinds(m, m->actor, &world);
+    for (int i = 0; i < BOTS; i++) {
+        if (m->count > 1 && i == (int)(m->game_number + (uint64_t)m->ply) % BOTS)
+            law_bot(m, i, &world);
+        for (int seat = 0; seat < m->state->head.players; seat++)
+            for (int k = 0; k < 2; k++)
+                mind_see(twin[i][seat][k], game_veil(m->game, m->chosen, m->actor, seat));
+    }
+}
+
 /* ---- All of them ---- */
 
 static void group_rules(void **context)
@@ -912,6 +1015,14 @@ static void group_text(void **context)
 static void group_knowledge(void **context)
 {
     play_games(*context, law_knowledge);
+}
+
+/* Bots take their time, so they look at fewer plies, one bot at each. */
+static void group_bots(void **context)
+{
+    struct law_case few = *(struct law_case *)*context;
+    few.plies = few.plies / 40 + 1;
+    play_games(&few, law_bots);
 }
 
 static void group_secrecy(void **context)
@@ -930,6 +1041,7 @@ static const struct {
     {"text", group_text},
     {"knowledge", group_knowledge},
     {"secrecy", group_secrecy},
+    {"bots", group_bots},
     {"matches and records", law_match},
 };
 

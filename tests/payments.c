@@ -296,12 +296,61 @@ static void rich_hands_fit(void **context)
     }
 }
 
+/* What the cheapest payment that begins with the step costs, all of them looked at. */
+static int slow_cost(const struct shitenno *s, struct move step, const uint8_t cost[TILES])
+{
+    struct shitenno t = *s;
+    struct move moves[MOVES_MAX];
+    int paid = step.number[0] * cost[step.kind], least = COST_MAX;
+    shitenno_lay(&t, step.kind, step.number[0]);
+    if (shitenno_paid_up(&t))
+        return paid;
+    for (int i = shitenno_pays(&t, moves) - 1; i >= 0; i--) {
+        int rest = slow_cost(&t, moves[i], cost);
+        least = rest < least ? rest : least;
+    }
+    return paid + least;
+}
+
+/* A step that is no part of the cheapest payment may be thought cheaper than it is. */
+static void the_cheapest_payment_is_found(void **context)
+{
+    struct rng rng;
+    (void)context;
+    rng_fast(&rng, 43);
+    for (int i = 0; i < 20000; i++) {
+        struct shitenno s;
+        struct move moves[MOVES_MAX];
+        uint8_t cost[TILES];
+        int fast = COST_MAX, slow = COST_MAX;
+        deal_price(&s, &rng);
+        deal_items(&s, 10, &rng);
+        for (int kind = 0; kind < TILES; kind++)
+            cost[kind] = (uint8_t)(kind < SAMURAI   ? 1 + (int)rng_below(&rng, 40)
+                                   : kind < DOUBLES ? 20
+                                   : kind < KOKU1   ? 40
+                                                    : 15 * koku_value(kind));
+        for (int k = shitenno_pays(&s, moves) - 1; k >= 0; k--) {
+            int one = shitenno_cost(&s, moves[k], cost), other = slow_cost(&s, moves[k], cost);
+            assert_true(one <= other);
+            fast = one < fast ? one : fast;
+            slow = other < slow ? other : slow;
+        }
+        assert_int_equal(fast, slow);
+        if (slow < COST_MAX) {
+            struct move take = move_make(TAKE, KIND_NONE, 0, s.target);
+            assert_int_equal(shitenno_cost(&s, take, cost), slow);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_payment_is_reached),
         cmocka_unit_test(covering_agrees_with_the_slow_way),
         cmocka_unit_test(rich_hands_fit),
+        cmocka_unit_test(the_cheapest_payment_is_found),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("payments", tests, NULL, NULL);

@@ -49,8 +49,11 @@ ls "$work"/data/tenka/*.tenka >/dev/null 2>&1; say $? "... and the record is sav
 for game in zipang glory kenjin kunitori shitenno; do
     session=whole-$game
     tm new-session -d -s $session -x 80 -y 24 \
-        "yes 1 | build/tenka play $game --seed plum --record $work/$game; sleep 1000"
+        "trap '' INT; yes 1 | build/tenka play $game --seed plum --record $work/$game; sleep 1000"
     shows "The final ranking"; say $? "a whole match of $game in colour, 80 columns wide"
+    shows "Review of your"; say $? "... is reviewed"
+    tm send-keys -t $session C-c
+    shows "See it again"; say $? "... but for Ctrl-C, which skips that"
     session=replay-$game
     tm new-session -d -s $session -x 80 -y 24 "build/tenka replay $work/$game --view B; echo shown \$?; sleep 1000"
     shows "shown 0"; say $? "... and its replay"
@@ -60,6 +63,16 @@ tm new-session -d -s $session -x 100 -y 60 "build/tenka play kenjin --players 2 
 shows "Deploy the first card"; say $? "a game with places lists its moves as a grid"
 tm send-keys -t $session "lord" Enter
 shows "expected a place at the end"; say $? "... and says which part of a move is missing"
+
+session=thinks
+tm new-session -d -s $session -x 80 -y 24 \
+    "build/tenka play glory --seat B --seed plum --bot ismcts:60000ms --record $work/thinks; echo left with \$?; sleep 1000"
+shows "C begins"; say $? "a bot that takes its time begins"
+sleep 0.5
+tm send-keys -t $session C-c
+shows "left with 0"; say $? "... and Ctrl-C need not wait for it"
+shows "Go on with:"; say $? "... and says how to go on"
+build/tenka verify "$work/thinks" >/dev/null; say $? "... and the record is whole"
 
 out=$(./play </dev/null); say $? "./play without a terminal exits 0"
 grep -q "./play zipang" <<<"$out"; say $? "... and says how to use it"

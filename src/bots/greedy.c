@@ -1,17 +1,26 @@
 /* The bot that plays the move its game's hint likes best; equals by lot. */
-#include <assert.h>
+#include "bots/mind.h"
 
-#include "bots/bot.h"
-
-static struct move choose(const struct game *g, const void *view, struct rng *rng)
+int random_choose(int count, struct rng *rng)
 {
-    struct move moves[MOVES_MAX];
-    int best = 0, equals = 1;
-    assert(g->actor(view) == ((const struct head *)view)->viewer);
-    int count = g->legal(view, moves);
-    int most = g->hint(view, moves[0]);
+    return (int)rng_below(rng, (uint32_t)count);
+}
+
+/* What the hint says, more or less of it where the move names other players. */
+static int tempered(const struct game *g, const void *view, struct move move, int temper)
+{
+    int weight = g->hint(view, move);
+    if (temper && move.seats)
+        weight += temper * (weight < 0 ? -weight : weight) / 2;
+    return weight;
+}
+
+int greedy_choose(const struct game *g, const void *view, const struct move moves[], int count,
+                  int temper, struct rng *rng)
+{
+    int best = 0, equals = 1, most = tempered(g, view, moves[0], temper);
     for (int i = 1; i < count; i++) {
-        int weight = g->hint(view, moves[i]);
+        int weight = tempered(g, view, moves[i], temper);
         if (weight < most)
             continue;
         equals = weight > most ? 1 : equals + 1;
@@ -19,7 +28,5 @@ static struct move choose(const struct game *g, const void *view, struct rng *rn
         if (rng_below(rng, (uint32_t)equals) == 0)
             best = i;
     }
-    return moves[best];
+    return best;
 }
-
-const struct bot greedy_bot = {.id = "greedy", .about = "a sensible beginner", .choose = choose};

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bots/bot.h"
 #include "cli/cli.h"
 
 enum { CHECKED_GAMES = 1000 };
@@ -203,6 +204,91 @@ static void bench_operations(const struct request *q)
         puts("]");
 }
 
+/* ---- The search ---- */
+
+enum { SEARCH_ITERATIONS = 2000 };
+
+/* The first decision with a choice, as its actor sees it. */
+static void opening(const struct game *g, const struct config *config, union state *view)
+{
+    struct move moves[MOVES_MAX];
+    union state state;
+    struct rng rng;
+    rng_fast(&rng, 1);
+    g->setup(&state, config, &rng);
+    while (g->legal(&state, moves) == 1)
+        g->apply(&state, moves[0], &rng);
+    state_view(g->schema, &state, g->actor(&state), view);
+}
+
+/* One search; returns the iterations that it took and adds what it found to the checksum. */
+static uint64_t search_once(struct mind *mind, const void *view, uint64_t seed, uint64_t *checksum)
+{
+    struct finding found[MOVES_MAX];
+    uint64_t iterations = 0;
+    struct rng rng;
+    rng_fast(&rng, seed);
+    mind_choose(mind, view, &rng);
+    for (int i = 0, count = mind_findings(mind, found); i < count; i++) {
+        iterations += (uint64_t)found[i].visits;
+        *checksum = *checksum * 31 + (uint64_t)found[i].visits;
+    }
+    return iterations;
+}
+
+/* Iterations in a second from the opening; the checksum is that of the first search. */
+static double search_rate(const struct request *q, const struct game *g,
+                          const struct config *config, const char *name, uint64_t *checksum)
+{
+    union state view;
+    struct bot bot;
+    uint64_t iterations = 0, ignored = 0;
+    double start, spent;
+    opening(g, config, &view);
+    bot_parse(g, name, &bot, NULL);
+    struct mind *mind = mind_new(&bot, g);
+    search_once(mind, &view, 1, checksum);
+    start = seconds();
+    do {
+        iterations += search_once(mind, &view, iterations, &ignored);
+        progress("search", (seconds() - start) / q->seconds);
+    } while ((spent = seconds() - start) < q->seconds);
+    progress_end();
+    mind_free(mind);
+    return (double)iterations / spent;
+}
+
+static void bench_search(const struct request *q)
+{
+    static const char *const kinds[] = {"full", "tuned"};
+    bool first = true;
+    if (q->json)
+        putchar('[');
+    else
+        printf("%-10s %7s  %-8s %12s  %s\n", "game", "players", "playouts", "iterations/s",
+               "checksum");
+    for (int i = 0; q->game ? i < 1 : games[i] != NULL; i++) {
+        const struct game *g = q->game ? q->game : games[i];
+        struct config config;
+        for (int n = g->schema->players_min; n <= g->schema->players_max; n++)
+            for (int k = 0; k < 2 && row_config(q, g, n, &config); k++) {
+                char name[64];
+                uint64_t checksum = 0;
+                snprintf(name, sizeof name, "ismcts:%d%s", SEARCH_ITERATIONS,
+                         k ? "" : "+greed=0+plies=0");
+                double rate = search_rate(q, g, &config, name, &checksum);
+                printf(q->json ? "%s{\"game\":\"%s\",\"players\":%d,\"playouts\":\"%s\","
+                                 "\"iterations_per_s\":%.0f,\"checksum\":\"%016" PRIx64 "\"}"
+                               : "%s%-10s %7d  %-8s %12.0f  %016" PRIx64 "\n",
+                       q->json && !first ? ",\n " : "", g->id, n, kinds[k], rate, checksum);
+                fflush(stdout);
+                first = false;
+            }
+    }
+    if (q->json)
+        puts("]");
+}
+
 static bool players_known(const struct request *q)
 {
     struct config config;
@@ -210,6 +296,20 @@ static bool players_known(const struct request *q)
         if (row_config(q, games[i], q->players, &config))
             return true;
     return false;
+}
+
+static const struct suite {
+    const char *name;
+    void (*run)(const struct request *);
+} suites[] = {
+    {"playouts", bench_playouts}, {"operations", bench_operations}, {"search", bench_search}};
+
+static const struct suite *suite_find(const char *name)
+{
+    for (int i = 0; i < (int)(sizeof suites / sizeof suites[0]); i++)
+        if (strcmp(name, suites[i].name) == 0)
+            return &suites[i];
+    return NULL;
 }
 
 static int run(int count, char **arguments)
@@ -224,10 +324,10 @@ static int run(int count, char **arguments)
     count = flags_read(&bench_command, flags, count, arguments);
     if (count < 0)
         return EXIT_USAGE;
-    bool playouts = count > 0 && strcmp(arguments[0], "playouts") == 0;
-    if (count < 1 || count > 2 || (!playouts && strcmp(arguments[0], "operations") != 0))
+    const struct suite *suite = count > 0 ? suite_find(arguments[0]) : NULL;
+    if (!suite || count > 2)
         return usage_error(&bench_command,
-                           "expected 'playouts' or 'operations', and perhaps a GAME");
+                           "expected 'playouts', 'operations' or 'search', and perhaps a GAME");
     if (count == 2 && !(q.game = game_argument(&bench_command, arguments[1])))
         return EXIT_USAGE;
     if (!q.game && q.settings.count)
@@ -236,26 +336,27 @@ static int run(int count, char **arguments)
         return EXIT_USAGE;
     if (!q.game && q.players && !players_known(&q))
         return usage_error(&bench_command, "no game is for %d players", q.players);
-    (playouts ? bench_playouts : bench_operations)(&q);
+    suite->run(&q);
     return 0;
 }
 
 const struct command bench_command = {
     .name = "bench",
     .about = "measure the engine's speed",
-    .help =
-        "Usage: tenka bench playouts [GAME] [--players N] [--option NAME=VALUE]... [--seconds S] "
-        "[--json]\n"
-        "       tenka bench operations [GAME] [--players N] [--option NAME=VALUE]... [--seconds "
-        "S] [--json]\n\n"
-        "playouts: games of random moves on one core, a row for each game and number of players. "
-        "A ply is one\n"
-        "decision, a forced one too; a choice is a ply with more than one legal move. The "
-        "checksum is over the end\n"
-        "of the first 1,000 games: it is the same for every compiler and optimisation. "
-        "operations: nanoseconds for\n"
-        "the copy of a state, a seat's view, a world sampled from it, a hash, the legal moves, "
-        "and JSON. S is the\n"
-        "time for a row (a game for operations), 1 by default.\n",
+    .help = "Usage: tenka bench playouts|operations|search [GAME] [--players N] "
+            "[--option NAME=VALUE]...\n"
+            "       [--seconds S] [--json]\n\n"
+            "playouts: games of random moves on one core, a row for each game and number of "
+            "players. A ply is one\n"
+            "decision, a forced one too; a choice is a ply with more than one legal move. The "
+            "checksum is over the end\n"
+            "of the first 1,000 games: it is the same for every compiler and optimisation.\n"
+            "operations: nanoseconds for the copy of a state, a seat's view, a world sampled from "
+            "it, a hash, the legal\n"
+            "moves, and JSON.\n"
+            "search: iterations of the bot ismcts from the opening on one core, with full random "
+            "playouts and as it is\n"
+            "tuned for the game.\n"
+            "S is the time for a row (a game for operations), 1 by default.\n",
     .run = run,
 };

@@ -101,6 +101,9 @@ int terminal_lines(void);
 /* How the program was called, for hints. */
 extern const char *program;
 
+/* A sitter in a sentence: 'level 2', 'greedy', 'you'. */
+void out_sitter(struct out *o, const struct sitter *sitter);
+
 /* The final table of a match that is over. */
 void print_scores(struct match *m, struct out *o);
 

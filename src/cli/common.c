@@ -225,9 +225,20 @@ static int open_fresh(const char *path, bool secret, char fresh[PATH_BYTES])
     }
 }
 
+/* A device or a pipe must not be replaced by a file. */
+static bool replaceable(const char *path)
+{
+    struct stat found;
+    return stat(path, &found) != 0 || S_ISREG(found.st_mode);
+}
+
 bool file_write(const char *path, const char *text, enum file_flags flags)
 {
     char fresh[PATH_BYTES];
+    if (!replaceable(path)) {
+        wrong("%s is not a file", path);
+        return false;
+    }
     int fd = open_fresh(path, flags & FILE_SECRET, fresh);
     bool good = fd >= 0 && write_all(fd, text, strlen(text));
     if (good && flags & FILE_NEW)
@@ -360,6 +371,12 @@ bool use_colour(void)
            strcmp(terminal, "dumb") != 0;
 }
 
+void out_sitter(struct out *o, const struct sitter *sitter)
+{
+    bool level = !sitter->human && strlen(sitter->name) == 1;
+    out_format(o, "%s%s", level ? "level " : "", sitter->name);
+}
+
 void print_scores(struct match *m, struct out *o)
 {
     out_styled(o, STYLE_STRONG, "The final ranking");
@@ -369,9 +386,13 @@ void print_scores(struct match *m, struct out *o)
     for (int rank = 1; rank <= players; rank++)
         for (int seat = 0; seat < players; seat++)
             if (ranks[seat] == rank) {
+                char name[NAME_MAX_BYTES + 8];
+                struct out n;
+                out_init(&n, name, sizeof name);
+                out_sitter(&n, match_sitter(m, seat));
                 out_style(o, rank == 1 ? STYLE_GOLD : STYLE_PLAIN);
-                out_format(o, "  %d.  %c %-12s %3d %s\n", rank, 'A' + seat,
-                           match_sitter(m, seat)->name, points[seat], match_game(m)->unit);
+                out_format(o, "  %d.  %c %-12s %3d %s\n", rank, 'A' + seat, name, points[seat],
+                           match_game(m)->unit);
                 out_style(o, STYLE_PLAIN);
             }
 }

@@ -60,8 +60,22 @@ static bool tells_match(const char *path, const char *text, struct match *m)
     return false;
 }
 
+/* Other bots may have taken seats just before the two files were written, and only one of them
+ * was: then the match has the newer names, which do not count. Exchanges those of the bots. */
+static void swap_bots(struct match *m, struct sitter sitters[])
+{
+    for (int seat = 0; seat < match_config(m)->players; seat++) {
+        struct sitter *sitter = match_sitter(m, seat), old = *sitter;
+        if (sitter->human || sitters[seat].human)
+            continue;
+        *sitter = sitters[seat];
+        sitters[seat] = old;
+    }
+}
+
 /* The match behind the text of an unfinished record lies beside it. */
-static struct match *secret_load(const char *record_path, const char *record_text)
+static struct match *secret_load(const char *record_path, const char *record_text,
+                                 struct sitter sitters[])
 {
     struct keep k;
     struct record record;
@@ -76,11 +90,15 @@ static struct match *secret_load(const char *record_path, const char *record_tex
     char *text = file_read(k.secret, &length);
     struct match *m = text ? replay_file(k.secret, text, length, &record) : NULL;
     free(text);
-    if (m && !tells_match(record_path, record_text, m)) {
-        match_free(m);
-        m = NULL;
-    }
-    return m;
+    if (!m)
+        return NULL;
+    swap_bots(m, sitters);
+    bool good = tells_match(record_path, record_text, m);
+    swap_bots(m, sitters);
+    if (good)
+        return m;
+    match_free(m);
+    return NULL;
 }
 
 struct match *keep_load(const char *path)
@@ -92,7 +110,7 @@ struct match *keep_load(const char *path)
         return NULL;
     struct match *m = replay_file(path, text, length, &record);
     if (!m && !record.moves.failed)
-        m = secret_load(path, text);
+        m = secret_load(path, text, record.sitter);
     free(text);
     return m;
 }

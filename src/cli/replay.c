@@ -4,6 +4,7 @@
 
 #include "cli/cli.h"
 #include "cli/keep.h"
+#include "cli/review.h"
 
 enum how { HOW_BOARD, HOW_POSITION, HOW_JSON };
 
@@ -93,29 +94,62 @@ static int show(struct match *m, const char *file, int ply, const char *view_nam
     return 0;
 }
 
+/* The seat that is named, or that of the only person. */
+static int review_seat(struct match *m, const char *name)
+{
+    struct head head = {.players = match_config(m)->players};
+    int seat = SEAT_NONE, persons = 0;
+    if (name)
+        return viewer_parse((struct word){name, (int)strlen(name)}, &head, &seat) &&
+                       seat < SEATS_MAX
+                   ? seat
+                   : SEAT_NONE;
+    for (int i = 0; i < head.players; i++)
+        if (match_sitter(m, i)->human) {
+            seat = i;
+            persons++;
+        }
+    return persons == 1 ? seat : SEAT_NONE;
+}
+
+static int review(struct match *m, const char *file, const char *name)
+{
+    int seat = review_seat(m, name), last = 'A' + match_config(m)->players - 1;
+    if (seat == SEAT_NONE && name)
+        return usage_error(&replay_command, "--review takes a seat from A to %c, not '%s'", last,
+                           name);
+    if (seat == SEAT_NONE)
+        return usage_error(&replay_command, "no single person sits there: whose review, A to %c?",
+                           last);
+    if (!match_over(m))
+        return wrong("%s: the match is not over; it can be reviewed then", file);
+    review_show(m, seat, file, NULL);
+    return 0;
+}
+
 static int run(int count, char **arguments)
 {
     int ply = -1;
     const char *view = NULL;
-    bool json = false, position = false;
-    const struct flag flags[] = {{"ply", FLAG_NUMBER, &ply, 0, 1 << 20},
-                                 {"view", FLAG_TEXT, &view, 0, 0},
-                                 {"json", FLAG_YES, &json, 0, 0},
-                                 {"position", FLAG_YES, &position, 0, 0},
-                                 {0}};
+    bool json = false, position = false, reviews = false;
+    const struct flag flags[] = {
+        {"ply", FLAG_NUMBER, &ply, 0, 1 << 20},  {"view", FLAG_TEXT, &view, 0, 0},
+        {"json", FLAG_YES, &json, 0, 0},         {"review", FLAG_YES, &reviews, 0, 0},
+        {"position", FLAG_YES, &position, 0, 0}, {0}};
     count = flags_read(&replay_command, flags, count, arguments);
     if (count < 0)
         return EXIT_USAGE;
-    if (count != 1 || (json && position))
-        return usage_error(&replay_command,
-                           count != 1 ? "expected one FILE" : "--json or --position, not both");
+    if (count < 1 || count > 1 + reviews)
+        return usage_error(&replay_command, "expected one FILE");
+    if (json + position + reviews > 1 || (reviews && (view || ply >= 0)))
+        return usage_error(&replay_command, "--review stands alone, and so do --json and "
+                                            "--position but for --ply and --view");
     struct match *m = keep_load(arguments[0]);
     if (!m)
         return EXIT_WRONG;
-    int code = show(m, arguments[0], ply, view,
-                    json       ? HOW_JSON
-                    : position ? HOW_POSITION
-                               : HOW_BOARD);
+    enum how how = json ? HOW_JSON : position ? HOW_POSITION : HOW_BOARD;
+    int code = reviews ? review(m, arguments[0], count > 1 ? arguments[1] : NULL)
+                       : show(m, arguments[0], ply, view, how);
     match_free(m);
     return code;
 }
@@ -124,12 +158,17 @@ const struct command replay_command = {
     .name = "replay",
     .about = "show a record, whole or at one ply",
     .help =
-        "Usage: tenka replay FILE [--ply N] [--view SEAT|spectator|all] [--position | --json]\n\n"
+        "Usage: tenka replay FILE [--ply N] [--view SEAT|spectator|all] [--position | --json]\n"
+        "       tenka replay FILE --review [SEAT]\n\n"
         "Tells the match from the first ply to the last, or shows the table after ply N (0 is the "
         "deal), as a seat\n"
         "(A to F) or a spectator saw it, or with everything shown (the default once the match is "
         "over; not\n"
         "possible before). --position prints the view in the notation of scenarios, --json as "
-        "JSON.\n",
+        "JSON.\n"
+        "--review tells of a match that is over which decisions of SEAT (of the person, if there "
+        "is "
+        "one) have\n"
+        "cost most, and what would have been better.\n",
     .run = run,
 };

@@ -85,6 +85,7 @@ struct verb {
     const char *name;
     const char *parts;
     bool pause; /* a public step before which people want to look at the table */
+    bool plays; /* the kind is a card that is played */
 };
 
 struct schema {

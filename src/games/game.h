@@ -36,6 +36,20 @@ struct clause {
     const char *id, *sentence;
 };
 
+enum { LEVELS = 6, SHARE = 1000 };
+
+/* How bots play this game: what the arena has shown to be good. */
+struct tuning {
+    int greed;   /* of 100 decisions in a playout, how many follow the hint */
+    int plies;   /* of a playout, after which `value` is asked; 0: play to the end */
+    int spread;  /* the difference of hints by which one move is e times as likely */
+    int explore; /* how much a search tries what it knows little about, in hundredths */
+    struct level {
+        int iterations; /* of the search; 0: a greedy one */
+        int slips;      /* of 100 decisions, how many are left to chance */
+    } level[LEVELS];
+};
+
 struct game {
     const char *id, *title;
     const char *about; /* one line on what it feels like */
@@ -81,6 +95,10 @@ struct game {
     /* How good the legal move looks to a sensible beginner who knows only the view; larger is
      * better. */
     int (*hint)(const void *view, struct move move);
+    /* Each seat's chance to win from here, in parts of SHARE, of a game that is not over; NULL if
+     * the game has no such estimate. */
+    void (*value)(const void *state, int shares[]);
+    const struct tuning *tuning;
 };
 
 /* The seat's letter, or 'you', inside a sentence; and as its subject: 'You play', 'B plays'. */

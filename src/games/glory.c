@@ -50,7 +50,7 @@ static const char *const slot_names[SLOTS] = {"-", "draw1", "draw2", "discard1",
 static const struct verb verbs[VERBS] = {
     [DRAW] = {.name = "draw", .parts = "N"},
     [PICK] = {.name = "pick", .parts = "N"},
-    [LAY] = {.name = "lay", .parts = "KN"},
+    [LAY] = {.name = "lay", .parts = "KN", .plays = true},
     [DISCARD] = {.name = "discard", .parts = "KN"},
     [PUT] = {.name = "put", .parts = "N"},
     [STRIKE] = {.name = "strike", .parts = "K"},
@@ -543,4 +543,6 @@ const struct game glory_game = {
     .narrate = glory_narrate,
     .board = glory_board,
     .hint = glory_hint,
+    .value = glory_value,
+    .tuning = &glory_tuning,
 };

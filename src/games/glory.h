@@ -1,5 +1,5 @@
-/* Call to Glory: what its rules (glory.c), its refusals (glory_judge.c) and its texts
- * (glory_text.c) share. */
+/* Call to Glory: what its rules (glory.c), its refusals (glory_judge.c), its texts
+ * (glory_text.c) and its bots (glory_advice.c) share. */
 #ifndef TENKA_GLORY_H
 #define TENKA_GLORY_H
 
@@ -174,5 +174,7 @@ void glory_describe(const void *view, struct move move, struct out *o);
 void glory_narrate(const void *before, struct move move, const void *after, struct out *o);
 void glory_board(const void *view, struct out *o);
 int glory_hint(const void *view, struct move move);
+void glory_value(const void *state, int shares[]);
+extern const struct tuning glory_tuning;
 
 #endif

@@ -75,8 +75,8 @@ static const char *const phase_names[PHASES] = {"draft",     "deploy", "kill",  
                                                 "sacrifice", "supply", "over"};
 
 static const struct verb verbs[VERBS] = {
-    [DEPLOY] = {.name = "", .parts = "KP"},
-    [SEND] = {.name = "send", .parts = "K"},
+    [DEPLOY] = {.name = "", .parts = "KP", .plays = true},
+    [SEND] = {.name = "send", .parts = "K", .plays = true},
     [KILL] = {.name = "kill", .parts = "PSN"},
     [EXPOSE] = {.name = "expose", .parts = "N"},
     [LOOK] = {.name = "look", .parts = "PSN"},
@@ -730,4 +730,5 @@ const struct game kenjin_game = {
     .narrate = kenjin_narrate,
     .board = kenjin_board,
     .hint = kenjin_hint,
+    .tuning = &kenjin_tuning,
 };

@@ -1,5 +1,5 @@
-/* Kenjin: what its rules (kenjin.c), its combats (kenjin_combat.c), its refusals (kenjin_judge.c)
- * and its texts (kenjin_text.c) share. */
+/* Kenjin: what its rules (kenjin.c), its combats (kenjin_combat.c), its refusals (kenjin_judge.c),
+ * its texts (kenjin_text.c) and its advice to bots (kenjin_advice.c) share. */
 #ifndef TENKA_KENJIN_H
 #define TENKA_KENJIN_H
 
@@ -329,5 +329,6 @@ void kenjin_describe(const void *view, struct move move, struct out *o);
 void kenjin_narrate(const void *before, struct move move, const void *after, struct out *o);
 void kenjin_board(const void *view, struct out *o);
 int kenjin_hint(const void *view, struct move move);
+extern const struct tuning kenjin_tuning;
 
 #endif

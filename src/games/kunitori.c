@@ -51,7 +51,7 @@ static const char *const phase_names[PHASES] = {
 };
 
 static const struct verb verbs[VERBS] = {
-    [PLAY] = {.name = "play", .parts = "K"},
+    [PLAY] = {.name = "play", .parts = "K", .plays = true},
     [TRASH] = {.name = "trash", .parts = "K"},
     [GAIN] = {.name = "gain", .parts = "K"},
     [MONEY] = {.name = "money", .parts = ""},
@@ -285,13 +285,13 @@ static struct move with_number(enum verb_id verb, int kind, unsigned seats, int 
     return move_make(verb, kind, seats, (uint32_t)number);
 }
 
-/* The kinds that cost so much at most, as bits. */
+#define CARD_WITHIN(kind, id, title, category, cost, ...) | (uint64_t)((cost) <= money) << kind
+
+/* The kinds that cost so much at most, as bits; one comparison for each cost there is, since the
+ * compiler gathers the kinds of a cost. */
 static uint64_t kinds_within(int money)
 {
-    uint64_t kinds = 0;
-    for (int kind = 1; kind < KINDS; kind++)
-        kinds |= (uint64_t)(card_of(kind)->cost <= money) << kind;
-    return kinds;
+    return 0 TREASURE_CARDS(CARD_WITHIN) VICTORY_CARDS(CARD_WITHIN) ACTION_CARDS(CARD_WITHIN);
 }
 
 /* A move for each kind of the set. */
@@ -580,15 +580,21 @@ static void end_turn(struct kunitori *s, struct rng *rng)
     after_action(s);
 }
 
+#define CARD_DEPLOYABLE(kind, id, title, category, cost, points, cards, money, actions, buys, \
+                        attack, defence, deployable, ...) \
+    | (uint64_t)(deployable) << kind
+static const uint64_t DEPLOYABLE_KINDS = 0 ACTION_CARDS(CARD_DEPLOYABLE);
+
 /* Asks of the next deployable kind in the territory how many stay (U11). */
 static void next_keep(struct kunitori *s, struct rng *rng)
 {
-    for (int kind = s->phase == PH_KEEP ? s->subject + 1 : LAND + 1; kind < KINDS; kind++)
-        if (card_of(kind)->deployable && s->territory[s->turn][kind]) {
-            kunitori_ask(s, PH_KEEP, kind, 0);
-            return;
-        }
-    end_turn(s, rng);
+    int from = s->phase == PH_KEEP ? s->subject + 1 : LAND + 1;
+    uint64_t kinds = pile_kinds(s->territory[s->turn], KINDS) & DEPLOYABLE_KINDS;
+    kinds = kinds >> from << from;
+    if (kinds)
+        kunitori_ask(s, PH_KEEP, __builtin_ctzll(kinds), 0);
+    else
+        end_turn(s, rng);
 }
 
 static void buy(struct kunitori *s, int kind, struct rng *rng)
@@ -750,4 +756,6 @@ const struct game kunitori_game = {
     .narrate = kunitori_narrate,
     .board = kunitori_board,
     .hint = kunitori_hint,
+    .value = kunitori_value,
+    .tuning = &kunitori_tuning,
 };

@@ -1,5 +1,6 @@
 /* Kunitori!: what its rules (kunitori.c), its refusals (kunitori_judge.c) and its texts
- * (kunitori_text.c) share, and its battles (kunitori_battle.c). */
+ * (kunitori_text.c) share, its battles (kunitori_battle.c), and its advice to bots
+ * (kunitori_advice.c). */
 #ifndef TENKA_KUNITORI_H
 #define TENKA_KUNITORI_H
 
@@ -164,6 +165,9 @@ unsigned kunitori_next_front(const struct kunitori *s, unsigned front);
 /* The least cost of an action card in the supply; 255 if it has none. */
 int kunitori_cheapest(const struct kunitori *s);
 
+/* What all that lies in the active player's territory can attack with. */
+int kunitori_force(const struct kunitori *s);
+
 /* What the seat defends with: its territory and what it has revealed. */
 int kunitori_defence(const struct kunitori *s, int seat, bool ambush);
 
@@ -199,6 +203,10 @@ void kunitori_prompt(const void *view, struct out *o);
 void kunitori_describe(const void *view, struct move move, struct out *o);
 void kunitori_narrate(const void *before, struct move move, const void *after, struct out *o);
 void kunitori_board(const void *view, struct out *o);
+
+/* kunitori_advice.c */
 int kunitori_hint(const void *view, struct move move);
+void kunitori_value(const void *state, int shares[]);
+extern const struct tuning kunitori_tuning;
 
 #endif

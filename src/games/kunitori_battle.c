@@ -104,6 +104,14 @@ int kunitori_defence(const struct kunitori *s, int seat, bool ambush)
     return defence;
 }
 
+int kunitori_force(const struct kunitori *s)
+{
+    int attack = 0;
+    for (int kind = SPEAR; kind < KINDS; kind++)
+        attack += s->territory[s->turn][kind] * card_of(kind)->attack;
+    return attack;
+}
+
 static void end_battle(struct kunitori *s)
 {
     int seat = defender(s);

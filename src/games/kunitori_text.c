@@ -1,4 +1,4 @@
-/* Kunitori! in words: prompts, narration, the table in a terminal, and a beginner's judgement.
+/* Kunitori! in words: prompts, narration, and the table in a terminal.
  * Everything here works on views. */
 #include "games/kunitori.h"
 
@@ -105,20 +105,11 @@ static void describe_keep(const struct kunitori *s, int kind, int number, struct
         out_format(o, "%d stay, %d are discarded", number, there - number);
 }
 
-/* What all that lies in the territory could attack with. */
-static int attack_of_all(const struct kunitori *s)
-{
-    int attack = 0;
-    for (int kind = SPEAR; kind < KINDS; kind++)
-        attack += s->territory[s->turn][kind] * card_of(kind)->attack;
-    return attack;
-}
-
 static void describe_attack(const struct kunitori *s, struct move move, struct out *o)
 {
     int seat = __builtin_ctz(move.seats);
     out_format(o, "attack %d, with all your force %d, on ", card_of(move.kind)->attack,
-               attack_of_all(s));
+               kunitori_force(s));
     if (!single(move.seats))
         out_text(o, "each of ");
     out_seats(o, s, move.seats, s->turn);
@@ -770,95 +761,4 @@ void kunitori_board(const void *view, struct out *o)
         out_style(o, STYLE_PLAIN);
         out_char(o, '\n');
     }
-}
-
-/* ---- Hints ---- */
-
-/* How much a beginner wants to own the card: money first, points later, few cheap ones. */
-static int worth_card(const struct kunitori *s, int kind)
-{
-    static const uint8_t worth[KINDS] = {
-        [COPPER] = 1,         [SILVER] = 50,   [GOLD] = 80,    [VILLAGE] = 8,   [TOWN] = 45,
-        [LAND] = 200,         [SPEAR] = 32,    [ARCHERS] = 34, [CAVALRY] = 48,  [GUNNERS] = 60,
-        [YOUNG_GENERAL] = 42, [FORTRESS] = 14, [FARMERS] = 16, [TECH] = 12,     [SURVEY] = 36,
-        [TAX] = 10,           [ROAD] = 30,     [FLOOD] = 38,   [MARKET] = 34,   [TEA] = 24,
-        [HARBOUR] = 52,       [MINE] = 58,     [CASTLE] = 70,  [NOBUNAGA] = 66, [HIDEYOSHI] = 64,
-        [IEYASU] = 66,        [SHINGEN] = 62,  [KENSHIN] = 60, [MASAMUNE] = 62, [MOTONARI] = 68,
-        [YOSHIHIRO] = 64,
-    };
-    bool late = s->ending || s->supply[VILLAGE] < 4 || s->supply[TOWN] < 4 || s->supply[LAND] < 4;
-    int points = card_of(kind)->points, owned = s->holding[kunitori_actor(s)][kind];
-    if (points > 0)
-        return worth[kind] + (late ? 60 * points : 0);
-    return worth[kind] - 6 * owned;
-}
-
-/* Cards that go on first, then what draws, then the rest. */
-static int worth_play(int kind)
-{
-    const struct kunitori_card *card = card_of(kind);
-    return 100 + (card->actions ? 200 : 0) + 30 * card->cards + 20 * card->money + 10 * card->buys +
-           8 * card->attack;
-}
-
-/* Weak defenders with few cards are worth attacking; every further target costs nothing. */
-static int worth_attack(const struct kunitori *s, struct move move)
-{
-    int attack = attack_of_all(s), worth = 0;
-    for (unsigned left = move.seats; left; left &= left - 1) {
-        int seat = __builtin_ctz(left);
-        int defence = kunitori_defence(s, seat, false) + cards_in_hand(s, seat) / 2;
-        worth += attack > defence ? 10 + attack - defence : -20;
-    }
-    return worth;
-}
-
-/* An ambush with everything, if that is enough for a draw at least. */
-static int worth_defence(const struct kunitori *s, struct move move)
-{
-    int seat = defender(s), best = kunitori_defence(s, seat, true);
-    if (move.verb == REINFORCE)
-        return 20;
-    for (int kind = SPEAR; kind < KINDS; kind++)
-        best += s->hand[seat][kind].number * defending(kind, true);
-    if (move.verb == REVEAL)
-        return best >= s->force[seat] ? 40 : 5;
-    return best >= s->force[seat] ? 30 : 10;
-}
-
-int kunitori_hint(const void *view, struct move move)
-{
-    const struct kunitori *s = view;
-    switch ((enum verb_id)move.verb) {
-    case PLAY:
-        return is_treasure(move.kind) ? 400 : worth_play(move.kind);
-    case TREASURES:
-        return 500;
-    case TRASH:
-        return move.kind == COPPER ? 30 : 10 - card_of(move.kind)->cost;
-    case GAIN:
-        return s->phase == PH_PRIZE ? 20 : worth_card(s, move.kind);
-    case ATTACK:
-        return worth_attack(s, move);
-    case FOLLOW:
-        return move.number[0] == s->left / 2;
-    case REVEAL:
-    case REINFORCE:
-    case FIGHT:
-        return worth_defence(s, move);
-    case TOP:
-    case BUY:
-        return worth_card(s, move.kind);
-    case KEEP:
-        return move.number[0];
-    case MONEY:
-        return 40;
-    case DECLINE:
-        return 15;
-    case DONE:
-        return s->phase == PH_BUY ? 9 : 0;
-    case VERBS:
-        break;
-    }
-    return 0;
 }

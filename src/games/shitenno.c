@@ -86,12 +86,18 @@ static const char *const kamon_names[2 * PLAYERS_MAX + 1] = {
 };
 
 static const struct verb verbs[VERBS] = {
-    [ADD] = {.name = "add", .parts = "K"},          [OFFER] = {.name = "offer", .parts = "P"},
-    [ACCEPT] = {.name = "accept", .parts = ""},     [REFUSE] = {.name = "refuse", .parts = ""},
-    [DIVIDE] = {.name = "divide", .parts = "PP"},   [CHOOSE] = {.name = "choose", .parts = "N"},
-    [TAKE] = {.name = "take", .parts = "P"},        [PAY] = {.name = "pay", .parts = "KN"},
-    [WITHDRAW] = {.name = "withdraw", .parts = ""}, [DRAW] = {.name = "draw", .parts = ""},
-    [GILD] = {.name = "gild", .parts = "PN"},       [DECLINE] = {.name = "decline", .parts = ""},
+    [ADD] = {.name = "add", .parts = "K"},
+    [OFFER] = {.name = "offer", .parts = "P"},
+    [ACCEPT] = {.name = "accept", .parts = ""},
+    [REFUSE] = {.name = "refuse", .parts = ""},
+    [DIVIDE] = {.name = "divide", .parts = "PP"},
+    [CHOOSE] = {.name = "choose", .parts = "N"},
+    [TAKE] = {.name = "take", .parts = "P"},
+    [PAY] = {.name = "pay", .parts = "KN", .plays = true},
+    [WITHDRAW] = {.name = "withdraw", .parts = ""},
+    [DRAW] = {.name = "draw", .parts = ""},
+    [GILD] = {.name = "gild", .parts = "PN"},
+    [DECLINE] = {.name = "decline", .parts = ""},
     [DONE] = {.name = "done", .parts = ""},
 };
 
@@ -677,4 +683,6 @@ const struct game shitenno_game = {
     .narrate = shitenno_narrate,
     .board = shitenno_board,
     .hint = shitenno_hint,
+    .value = shitenno_value,
+    .tuning = &shitenno_tuning,
 };

@@ -1,5 +1,6 @@
 /* Shitenno: what its rules (shitenno.c), its payments (shitenno_pay.c), its refusals
- * (shitenno_judge.c) and its texts (shitenno_text.c) share. */
+ * (shitenno_judge.c), its texts (shitenno_text.c) and its advice to bots (shitenno_advice.c) share.
+ */
 #ifndef TENKA_SHITENNO_H
 #define TENKA_SHITENNO_H
 
@@ -309,6 +310,11 @@ unsigned shitenno_affordable(const struct shitenno *s);
  * the price and of which nothing can be left out (S8). */
 int shitenno_pays(const struct shitenno *s, struct move moves[MOVES_MAX]);
 
+/* What it costs at least to go on from what is paid, beginning with the legal move, TAKE or PAY, if
+ * one item of each kind costs so much. */
+enum { COST_MAX = 10000 };
+int shitenno_cost(const struct shitenno *s, struct move move, const uint8_t cost[TILES]);
+
 /* ---- Parts of the game in other files ---- */
 
 /* The points of the final count: Koku and tiles, and majorities (S18, S19). */
@@ -328,5 +334,7 @@ void shitenno_describe(const void *view, struct move move, struct out *o);
 void shitenno_narrate(const void *before, struct move move, const void *after, struct out *o);
 void shitenno_board(const void *view, struct out *o);
 int shitenno_hint(const void *view, struct move move);
+void shitenno_value(const void *state, int shares[]);
+extern const struct tuning shitenno_tuning;
 
 #endif

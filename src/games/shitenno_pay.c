@@ -212,6 +212,7 @@ struct search {
     struct item item[TILES];
     int used; /* the shares of all kinds in the payment so far */
     sums share[TILES];
+    const uint8_t *cost; /* of an item of each kind, for the cheapest payment */
 };
 
 /* Whether what is paid, and does not cover yet, might still become a legal payment in Troops or in
@@ -290,11 +291,11 @@ static uint32_t useful_kinds(struct price price, bool exchanges)
 }
 
 /* The items behind the last one paid, with their shares; returns the sums of what is paid. */
-static sums search_init(struct search *q, const struct shitenno *s)
+static sums search_init(struct search *q, const struct shitenno *s, int province)
 {
     uint32_t paid = kinds_paid(s), held = kinds_held(s), past = 0;
     sums all = 0, rest = 0;
-    q->price = shitenno_price(s, s->target - 1);
+    q->price = shitenno_price(s, province);
     q->items = q->used = 0;
     held &= useful_kinds(q->price, s->exchange[s->turn] + s->pay_exchange > 0);
     for (; paid; paid &= paid - 1) {
@@ -316,6 +317,62 @@ static sums search_init(struct search *q, const struct shitenno *s)
 int shitenno_pays(const struct shitenno *s, struct move moves[MOVES_MAX])
 {
     struct search q;
-    sums all = search_init(&q, s);
+    sums all = search_init(&q, s, s->target - 1);
     return complete(&q, 0, all, moves);
+}
+
+/* ---- The cheapest payment ---- */
+
+/* What is missing costs no less than this: each item brings one Troop, or one Koku, for the
+ * cheapest that such a one can cost. The Hatamoto comes first and is there if it is used. */
+static int cost_bound(const struct search *q, sums all)
+{
+    int tiles = sum_get(all, SUM_EXCHANGE) + sum_get(all, SUM_PLUS) + sum_get(all, SUM_HATAMOTO);
+    int useful = troop_symbols(all, q->price.troop) + other_symbols(q->price, all);
+    int troops = q->price.number + q->price.others - useful - tiles;
+    int koku = q->price.koku - sum_get(all, SUM_VALUE) - tiles;
+    int tile = least(q->cost[EXCHANGE], q->cost[PLUS]);
+    return least(troops * least(q->cost[SAMURAI], tile), koku * least(q->cost[KOKU1], tile));
+}
+
+/* What it costs at least to go on from what is paid with the items from here on; the limit if it is
+ * not less. What is cheapest has no idle item, so S8 needs no thought. Payments without tiles are
+ * tried first, since most are cheaper and bring the limit down. */
+static int least_cost(const struct search *q, int from, sums all, int limit)
+{
+    bool troops = troops_possible(q->price, all), koku = koku_possible(all);
+    for (int i = q->items - 1; i >= from && (troops || koku); i--) {
+        const struct item *item = &q->item[i];
+        if (!(troops && covers_in_troops(q->price, all + item->rest)) &&
+            !(koku && covers_in_koku(q->price, all + item->rest)))
+            continue;
+        bool covered = false;
+        sums more = all;
+        int cost = q->cost[item->kind], spent = cost;
+        for (int number = 1; number <= item->number && spent < limit && !covered; number++) {
+            more += shares[item->kind];
+            covered = covers(q->price, more);
+            if (covered)
+                limit = spent;
+            else if (spent + cost_bound(q, more) < limit)
+                limit = spent + least_cost(q, i + 1, more, limit - spent);
+            spent += cost;
+        }
+    }
+    return limit;
+}
+
+int shitenno_cost(const struct shitenno *s, struct move move, const uint8_t cost[TILES])
+{
+    struct search q;
+    sums all = search_init(&q, s, (move.verb == TAKE ? move.number[0] : s->target) - 1);
+    int from = 0, paid = 0;
+    q.cost = cost;
+    if (move.verb == PAY) {
+        while (q.item[from++].kind != move.kind)
+            ;
+        all += move.number[0] * shares[move.kind];
+        paid = move.number[0] * cost[move.kind];
+    }
+    return covers(q.price, all) ? paid : paid + least_cost(&q, from, all, COST_MAX);
 }

@@ -306,6 +306,13 @@ static const struct option options[] = {
                   .values = ties_values},
 };
 
+static const struct tuning tuning = {
+    .spread = 100,
+    .greed = 50,
+    .explore = 100,
+    .level = {{0, 100}, {0, 40}, {0, 0}, {200, 0}, {1000, 0}, {5000, 0}},
+};
+
 const struct game template_game = {
     .id = "template",
     .title = "Five Banners",
@@ -332,4 +339,5 @@ const struct game template_game = {
     .narrate = narrate,
     .board = board,
     .hint = hint,
+    .tuning = &tuning,
 };

@@ -52,7 +52,7 @@ static const char *const phase_names[PHASES] = {"play", "taken", "defend", "wind
                                                 "pick", "deal",  "tie",    "over"};
 
 static const struct verb verbs[VERBS] = {
-    [PLAY] = {.name = "", .parts = "KS"},
+    [PLAY] = {.name = "", .parts = "KS", .plays = true},
     [IKKI] = {.name = "ikki", .parts = ""},
     [BLOCK] = {.name = "block", .parts = ""},
     [PAY] = {.name = "pay", .parts = ""},
@@ -719,4 +719,6 @@ const struct game zipang_game = {
     .narrate = zipang_narrate,
     .board = zipang_board,
     .hint = zipang_hint,
+    .value = zipang_value,
+    .tuning = &zipang_tuning,
 };

@@ -1,5 +1,5 @@
-/* Zipang Portable: what its rules (zipang.c), its refusals (zipang_judge.c) and its texts
- * (zipang_text.c) share. */
+/* Zipang Portable: what its rules (zipang.c), its refusals (zipang_judge.c), its texts
+ * (zipang_text.c) and its advice to bots (zipang_advice.c) share. */
 #ifndef TENKA_ZIPANG_H
 #define TENKA_ZIPANG_H
 
@@ -166,6 +166,9 @@ void zipang_prompt(const void *view, struct out *o);
 void zipang_describe(const void *view, struct move move, struct out *o);
 void zipang_narrate(const void *before, struct move move, const void *after, struct out *o);
 void zipang_board(const void *view, struct out *o);
+
 int zipang_hint(const void *view, struct move move);
+void zipang_value(const void *state, int shares[]);
+extern const struct tuning zipang_tuning;
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "games/game.h"
 
-enum { NAME_MAX_BYTES = 32 };
+enum { NAME_MAX_BYTES = 256 };
 
 /* Who sits on a seat. */
 struct sitter {

@@ -1,9 +1,9 @@
 #!/bin/bash
-# Writes the fuzzers' corpora of records and positions anew, after a change of what a seed deals.
+# Writes the fuzzers' corpora of records, positions and results anew, after a change of what a seed deals.
 set -eu
 cd "$(dirname "$0")/corpus"
 tenka=$PWD/../../../build/tenka
-rm -f record/* position/*
+rm -f record/* position/* result/*
 for players in 2 3 4 5 6; do
     yes 1 | "$tenka" play zipang --players $players --seed corpus$players --record record/zipang-$players >/dev/null
 done
@@ -28,3 +28,5 @@ done
 "$tenka" replay record/kunitori-6 --ply 90 --view B --position >position/kunitori-6-view-B
 "$tenka" replay record/shitenno-4 --ply 40 --view B --position >position/shitenno-4-view-B
 "$tenka" replay record/template-3 --ply 7 --position >position/template-3-7
+"$tenka" arena zipang --bots random,greedy,2 --games 12 --seed 1 --json result/zipang >/dev/null
+"$tenka" arena kenjin --bots random,greedy --players 2 --games 8 --sprt 0,10 --seed 1 --json result/kenjin >/dev/null

@@ -1,0 +1,142 @@
+/* tenka play: how a match begins, from the command line or a record. */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/play.h"
+
+enum { RETOLD = 8 /* plies that are told again to whoever resumes */ };
+
+struct request {
+    int players, ply;
+    const char *seat, *seed, *record, *resume;
+    struct texts settings, bots;
+};
+
+static int opponents(const struct session *s)
+{
+    return match_config(s->match)->players - 1;
+}
+
+/* The bots that were asked for, or else those of the record, or level 2. */
+static int seat_bots(struct session *s, const struct request *r)
+{
+    static const struct texts level_2 = {.text = {"2"}, .count = 1};
+    struct bot bots[SEATS_MAX];
+    if (r->resume && r->bots.count == 0)
+        return bots_sit_again(s, r->resume);
+    int count = bots_read(match_game(s->match), r->bots.count ? &r->bots : &level_2, bots,
+                          opponents(s));
+    return count < 0 ? EXIT_USAGE : bots_sit(s, bots, count);
+}
+
+static int find_person(struct session *s, const char *file)
+{
+    int persons = 0;
+    for (int i = 0; i < match_config(s->match)->players; i++)
+        if (match_sitter(s->match, i)->human) {
+            s->seat = i;
+            persons++;
+        }
+    return persons == 1
+               ? 0
+               : wrong("%s: %d persons sit at the table; at a terminal it is one", file, persons);
+}
+
+static int start_new(struct session *s, const struct request *r, const struct game *g)
+{
+    struct config config;
+    struct word seat = {r->seat, (int)strlen(r->seat)};
+    struct head head;
+    uint8_t secret[SECRET_BYTES];
+    if (!config_arguments(&play_command, g, r->players, &r->settings, &config))
+        return EXIT_USAGE;
+    head = (struct head){.players = config.players};
+    if (!viewer_parse(seat, &head, &s->seat) || s->seat >= SEATS_MAX)
+        return usage_error(&play_command, "--seat takes a letter from A to %c, not '%s'",
+                           'A' + head.players - 1, r->seat);
+    if (r->seed)
+        secret_from_seed(r->seed, secret);
+    else
+        secret_random(secret);
+    s->match = match_new(g, &config, secret);
+    if (!s->match)
+        return wrong("there is no memory for a match");
+    *match_sitter(s->match, s->seat) = (struct sitter){.human = true, .name = "you"};
+    return seat_bots(s, r);
+}
+
+/* Off an unfinished match there is no branch: its end would tell the secret of the other. */
+static int branch_off(struct session *s, const struct request *r)
+{
+    if (!match_over(s->match))
+        return wrong("%s: the match is not over; only then another can branch off", r->resume);
+    if (r->ply >= match_ply(s->match))
+        return wrong("%s: --ply takes a number from 0 to %d, not %d", r->resume,
+                     match_ply(s->match) - 1, r->ply);
+    struct match *branch = match_branch(s->match, r->ply);
+    match_free(s->match);
+    s->match = branch;
+    return 0;
+}
+
+static int start_again(struct session *s, const struct request *r)
+{
+    struct keep old;
+    s->match = keep_load(r->resume);
+    if (!s->match || !keep_name(&old, r->resume))
+        return EXIT_WRONG;
+    if (r->ply < 0 && match_over(s->match) && !keep_has_secret(&old))
+        return wrong("%s: the match is over; 'tenka replay' shows it, --ply N branches off it",
+                     r->resume);
+    int code = r->ply >= 0 ? branch_off(s, r) : 0;
+    s->told = match_ply(s->match) > RETOLD ? match_ply(s->match) - RETOLD : 0;
+    s->seen = match_ply(s->match);
+    code = code ? code : find_person(s, r->resume);
+    return code ? code : seat_bots(s, r);
+}
+
+/* Nothing that exists is written over, but for a record that is resumed. */
+static int name_record(struct session *s, const struct request *r)
+{
+    const char *path = r->record ? r->record : r->ply < 0 ? r->resume : NULL;
+    s->resumed = path && path == r->resume;
+    if (r->record && access(path, F_OK) == 0)
+        return wrong(
+            "%s exists already; --resume goes on with it, another name begins a new record", path);
+    return (path ? keep_name(&s->keep, path) : keep_choose(&s->keep, s->match)) ? 0 : EXIT_WRONG;
+}
+
+static int begin(struct session *s, struct request *r, int count, char **arguments)
+{
+    bool new_match = r->players || r->seat || r->seed || r->settings.count;
+    if (r->resume ? count != 0 : count != 1)
+        return usage_error(&play_command,
+                           r->resume ? "--resume takes no GAME" : "expected one GAME");
+    if (r->resume && new_match)
+        return usage_error(&play_command, "--resume goes with --ply, --record and --bot only");
+    if (r->ply >= 0 && !r->resume)
+        return usage_error(&play_command, "--ply goes with --resume");
+    r->seat = r->seat ? r->seat : "A";
+    const struct game *g = r->resume ? NULL : game_argument(&play_command, arguments[0]);
+    if (!r->resume && !g)
+        return EXIT_USAGE;
+    int code = g ? start_new(s, r, g) : start_again(s, r);
+    return code ? code : name_record(s, r);
+}
+
+int session_begin(struct session *s, int count, char **arguments)
+{
+    struct request r = {.ply = -1};
+    const struct flag flags[] = {{"players", FLAG_NUMBER, &r.players, 1, 99},
+                                 {"option", FLAG_LIST, &r.settings, 0, 0},
+                                 {"seat", FLAG_TEXT, &r.seat, 0, 0},
+                                 {"seed", FLAG_TEXT, &r.seed, 0, 0},
+                                 {"bot", FLAG_LIST, &r.bots, 0, 0},
+                                 {"record", FLAG_TEXT, &r.record, 0, 0},
+                                 {"resume", FLAG_TEXT, &r.resume, 0, 0},
+                                 {"ply", FLAG_NUMBER, &r.ply, 0, 1 << 20},
+                                 {0}};
+    count = flags_read(&play_command, flags, count, arguments);
+    return count < 0 ? EXIT_USAGE : begin(s, &r, count, arguments);
+}

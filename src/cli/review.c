@@ -1,0 +1,334 @@
+/* Hints and reviews.
+ *
+ * A review must look at a hundred decisions in a few seconds, and name only what it is sure of. So
+ * a short search looks at every decision; the few at which most seems to be lost are looked at by a
+ * long one with other randomness, and only that one counts, because the largest of many rough
+ * estimates is mostly luck. A search spends little time on bad moves, so what it says of the move
+ * that was played is rough, too: the move gets the benefit of the doubt. */
+#include "cli/review.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bots/bot.h"
+
+enum {
+    LEVEL_BEST = LEVELS,
+    ENOUGH = 100,   /* visits with which a chance is worth telling */
+    NEXT_BEST = 2,  /* other moves that a hint names */
+    CANDIDATES = 6, /* decisions that are looked at twice */
+    LAPSES = 3,     /* those that are told */
+    CLEAR = 30,     /* the least loss that is told, of 1000 */
+};
+
+/* Searches of level 6, each of which takes about a second, that a review is worth; and how much of
+ * its time the first part takes. */
+static const double SCOUT_BUDGET = 2, JUDGE_BUDGET = 3, SCOUT_SHARE = 0.4;
+
+/* A decision and what it cost. */
+struct lapse {
+    int ply;
+    struct move played, better;
+    int chance, best; /* with either move, of 1000 */
+    bool at_most;     /* `chance` is a bound: the move was hardly looked at */
+    int loss;         /* how much was lost at least */
+};
+
+struct review {
+    struct match *match;
+    int seat;
+    int decisions;
+    struct lapse lapse[CANDIDATES]; /* the greatest losses first */
+    int count;
+    struct mind *scout, *judge;
+    const volatile sig_atomic_t *stop;
+};
+
+/* Level 6 with a part of its budget; counted, not timed, so that it finds the same again. */
+static struct mind *searcher(const struct game *g, double part)
+{
+    char error[4096];
+    struct out o;
+    struct bot bot;
+    out_init(&o, error, sizeof error);
+    if (!bot_parse(g, (const char[]){'0' + LEVEL_BEST, '\0'}, &bot, &o))
+        return NULL;
+    if (part < 1) {
+        bot.iterations = (int)(part * bot.iterations) + 1;
+        bot.milliseconds = 0;
+    }
+    return mind_new(&bot, g);
+}
+
+static void print_move(const struct game *g, const void *view, struct move move, struct out *o)
+{
+    move_print(g->schema, move, o);
+    out_text(o, " (");
+    g->describe(view, move, o);
+    out_char(o, ')');
+}
+
+static int percent(int chance)
+{
+    return (chance + 5) / 10;
+}
+
+/* ---- Hints ---- */
+
+/* The moves after the best that were looked at often enough. One that seems better with fewer
+ * visits is not: it is as good. */
+static void print_next_best(const struct game *g, const void *view, const struct finding found[],
+                            int count, struct out *o)
+{
+    int told = 0;
+    for (int i = 1; i < count && told < NEXT_BEST; i++) {
+        if (found[i].visits < ENOUGH)
+            continue;
+        int chance = found[i].chance < found[0].chance ? found[i].chance : found[0].chance;
+        out_text(o, told++ ? "; " : "Next best: ");
+        print_move(g, view, found[i].move, o);
+        out_format(o, ", %d %%", percent(chance));
+    }
+    out_text(o, told ? ".\n" : "");
+}
+
+void hint_print(const struct game *g, const void *view, struct out *o)
+{
+    struct finding found[MOVES_MAX];
+    struct rng rng;
+    struct mind *mind = searcher(g, 1);
+    if (!mind) {
+        out_text(o, "There is no memory for a hint.\n");
+        return;
+    }
+    rng_fast(&rng, 0);
+    struct move move = mind_choose(mind, view, &rng);
+    int count = mind_findings(mind, found);
+    mind_free(mind);
+    out_format(o, "Level %d would play: ", LEVEL_BEST);
+    print_move(g, view, move, o);
+    out_char(o, '.');
+    if (count > 0)
+        out_format(o, " Chance to win: about %d %%.", percent(found[0].chance));
+    out_char(o, '\n');
+    print_next_best(g, view, found, count, o);
+}
+
+/* ---- Looking at decisions ---- */
+
+/* Whether the seat had a choice in this ply; then with its view before it. */
+static bool is_decision(const struct review *r, int ply, void *view)
+{
+    struct move moves[MOVES_MAX];
+    int actor;
+    match_move(r->match, ply, r->seat, &actor);
+    return actor == r->seat && match_view_at(r->match, ply - 1, r->seat, view) &&
+           match_game(r->match)->legal(view, moves) > 1;
+}
+
+static struct finding find(const struct finding found[], int count, struct move move)
+{
+    for (int i = 0; i < count; i++)
+        if (move_equal(found[i].move, move))
+            return found[i];
+    return (struct finding){.move = move};
+}
+
+/* What the search says of all moves together. */
+static double average(const struct finding found[], int count)
+{
+    double sum = 0, visits = 0;
+    for (int i = 0; i < count; i++) {
+        sum += (double)found[i].chance * found[i].visits;
+        visits += found[i].visits;
+    }
+    return visits > 0 ? sum / visits : 0;
+}
+
+/* A few more visits as good as the average: the less there is, the less it says. */
+static int rough_chance(struct finding f, double mean)
+{
+    return (int)((f.chance * (double)f.visits + 4 * mean) / (f.visits + 4));
+}
+
+/* One standard error above what was found, but never sure of a move without visits. */
+static int generous_chance(struct finding f)
+{
+    double n = f.visits + 4, p = (f.chance / 1000.0 * f.visits + 2) / n;
+    double bound = f.visits ? 1000 * (p + sqrt(p * (1 - p) / n)) : 1000;
+    return bound < 1000 ? (int)bound : 1000;
+}
+
+/* Searches from the view before the ply; false if that tells nothing. */
+static bool examine(const struct review *r, struct mind *mind, const void *view, struct lapse *l)
+{
+    struct finding found[MOVES_MAX];
+    struct rng rng;
+    int actor;
+    rng_fast(&rng, ((uint64_t)l->ply << 1) + (mind == r->judge));
+    mind_forget(mind);
+    mind_choose(mind, view, &rng);
+    int count = mind_findings(mind, found);
+    if (count == 0)
+        return false;
+    l->played = match_move(r->match, l->ply, r->seat, &actor);
+    l->better = found[0].move;
+    l->best = found[0].chance;
+    struct finding f = find(found, count, l->played);
+    int generous = generous_chance(f);
+    l->at_most = f.visits < ENOUGH;
+    l->chance = l->at_most ? generous : f.chance;
+    l->loss = l->best - (mind == r->scout ? rough_chance(f, average(found, count)) : generous);
+    return !move_equal(l->played, l->better) && (mind == r->scout || found[0].visits >= ENOUGH);
+}
+
+/* Keeps the greatest losses, in order. */
+static void keep_lapse(struct review *r, const struct lapse *l)
+{
+    if (r->count == CANDIDATES && r->lapse[CANDIDATES - 1].loss >= l->loss)
+        return;
+    int at = r->count < CANDIDATES ? r->count++ : CANDIDATES - 1;
+    for (; at > 0 && r->lapse[at - 1].loss < l->loss; at--)
+        r->lapse[at] = r->lapse[at - 1];
+    r->lapse[at] = *l;
+}
+
+/* ---- The review ---- */
+
+static bool stopped(const struct review *r)
+{
+    return r->stop && *r->stop;
+}
+
+static int count_decisions(const struct review *r)
+{
+    union state view;
+    int count = 0;
+    for (int ply = 1; ply <= match_ply(r->match); ply++)
+        count += is_decision(r, ply, &view);
+    return count;
+}
+
+/* Finds the candidates: all, if there are so few. */
+static void scout(struct review *r)
+{
+    union state view;
+    int done = 0;
+    for (int ply = 1; ply <= match_ply(r->match) && !stopped(r); ply++) {
+        struct lapse l = {.ply = ply};
+        if (!is_decision(r, ply, &view))
+            continue;
+        if (r->decisions <= CANDIDATES || examine(r, r->scout, &view, &l))
+            keep_lapse(r, &l);
+        progress("The review", SCOUT_SHARE * ++done / r->decisions);
+    }
+}
+
+/* Keeps those of the candidates that have clearly cost something. */
+static void judge(struct review *r)
+{
+    struct lapse candidate[CANDIDATES];
+    int count = r->count;
+    memcpy(candidate, r->lapse, sizeof candidate);
+    r->count = 0;
+    for (int i = 0; i < count && !stopped(r); i++) {
+        union state view;
+        match_view_at(r->match, candidate[i].ply - 1, r->seat, &view);
+        if (examine(r, r->judge, &view, &candidate[i]) && candidate[i].loss >= CLEAR)
+            keep_lapse(r, &candidate[i]);
+        progress("The review", SCOUT_SHARE + (1 - SCOUT_SHARE) * (i + 1) / count);
+    }
+}
+
+static const char *who(const struct review *r, char letter[2])
+{
+    letter[0] = (char)('A' + r->seat);
+    letter[1] = '\0';
+    return match_sitter(r->match, r->seat)->human ? "you" : letter;
+}
+
+static void print_lapse(const struct review *r, const struct lapse *l, struct out *o)
+{
+    const struct game *g = match_game(r->match);
+    union state view;
+    char letter[2];
+    match_view_at(r->match, l->ply - 1, r->seat, &view);
+    out_text(o, "  ");
+    out_style(o, STYLE_STRONG);
+    out_format(o, "Ply %d:", l->ply);
+    out_style(o, STYLE_PLAIN);
+    out_format(o, " %s played ", who(r, letter));
+    print_move(g, &view, l->played, o);
+    out_format(o, " with a chance to win of %s%d %%; ", l->at_most ? "at most " : "",
+               percent(l->chance));
+    print_move(g, &view, l->better, o);
+    out_format(o, " would have been better: %d %%.\n", percent(l->best));
+}
+
+static bool won(const struct review *r)
+{
+    int points[SEATS_MAX], ranks[SEATS_MAX];
+    match_scores(r->match, points, ranks);
+    return ranks[r->seat] == 1;
+}
+
+static void print_lapses(const struct review *r)
+{
+    static char text[16384];
+    struct out o;
+    out_init(&o, text, sizeof text);
+    o.colour = use_colour();
+    for (int i = 0; i < r->count && i < LAPSES; i++)
+        print_lapse(r, &r->lapse[i], &o);
+    if (r->count == 0)
+        out_text(&o, won(r) ? "  Well played: no decision has clearly cost anything.\n"
+                            : "  No single decision has clearly cost the game.\n");
+    print_fitted(text);
+}
+
+/* Commands are not wrapped, so that they can be copied. */
+static void print_commands(const struct review *r, const char *record)
+{
+    int before = r->lapse[0].ply - 1;
+    printf("The table before ply %d: %s replay '%s' --ply %d --view %c\n", before + 1, program,
+           record, before, 'A' + r->seat);
+    printf("Another try from there: %s play --resume '%s' --ply %d\n", program, record, before);
+}
+
+/* The first line: it tells what takes its time now. */
+static void print_heading(const struct review *r)
+{
+    char text[256], letter[2];
+    struct out o;
+    bool you = match_sitter(r->match, r->seat)->human;
+    out_init(&o, text, sizeof text);
+    o.colour = use_colour();
+    out_styled(&o, STYLE_STRONG, "Review");
+    out_format(&o, " of %s%s %d decision%s, by what %s knew then%s\n",
+               you ? "your" : who(r, letter), you ? "" : "'s", r->decisions,
+               r->decisions == 1 ? "" : "s", who(r, letter), r->stop ? " (Ctrl-C skips it)" : "");
+    print_fitted(text);
+    fflush(stdout);
+}
+
+void review_show(struct match *m, int seat, const char *record, const volatile sig_atomic_t *stop)
+{
+    struct review r = {.match = m, .seat = seat, .stop = stop};
+    r.decisions = count_decisions(&r);
+    r.scout = searcher(match_game(m), SCOUT_BUDGET / (r.decisions > 4 ? r.decisions : 4));
+    r.judge = searcher(match_game(m), JUDGE_BUDGET / CANDIDATES);
+    print_heading(&r);
+    if (r.scout && r.judge) {
+        scout(&r);
+        judge(&r);
+    }
+    progress_end();
+    mind_free(r.scout);
+    mind_free(r.judge);
+    if (stopped(&r))
+        return;
+    print_lapses(&r);
+    if (r.count > 0)
+        print_commands(&r, record);
+}
