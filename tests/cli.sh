@@ -97,7 +97,7 @@ within() {
 test_help() {
     run --help
     ok 'help' 'code 0 && printed "Usage: tenka COMMAND" && [ ! -s err ]'
-    for command in games rules play replay verify scenario perft bench; do
+    for command in games rules play replay verify scenario perft arena bench; do
         run "$command" --help
         ok "$command --help" 'code 0 && head -n 1 out | grep -q "^Usage: tenka $command" && [ ! -s err ]'
     done
@@ -795,6 +795,76 @@ test_truncation() {
     truncations 'an unfinished record' cut.tenka
 }
 
+# ---- The arena ----
+
+# untimed FILE: the results without what the clock said.
+untimed() { python3 -c 'import json, sys
+d = json.load(open(sys.argv[1])); del d["timing"]; print(json.dumps(d))' "$1"; }
+
+test_arena_refusals() {
+    refused 'arena without bots' 'two bots or more' arena zipang
+    refused 'arena with one bot' 'two bots or more' arena zipang --bots greedy
+    refused 'an unknown bot lists the known ones' 'ismcts:N' arena zipang --bots greedy,hugo
+    refused 'an unknown level lists the known ones' '1 to 6' arena zipang --bots greedy,7
+    refused 'a search without a budget' "no bot 'ismcts:'" arena zipang --bots greedy,ismcts:
+    refused 'a search with none' "no bot 'ismcts:0'" arena zipang --bots greedy,ismcts:0
+    refused 'an unknown setting' "no bot 'ismcts:9.fast=1'" arena zipang --bots greedy,ismcts:9+fast=1
+    refused 'a setting out of range' "no bot 'ismcts:9.greed=101'" arena zipang --bots greedy,ismcts:9+greed=101
+    refused 'too many bots' 'at most 8 bots' arena zipang --bots 1,2,3,4,5,6,1,2,3
+    refused 'bounds the wrong way round' 'the lower first' arena zipang --bots 1,2 --sprt 50,0
+    refused 'a sequential test of three' 'about two bots' arena zipang --bots 1,2,3 --sprt 0,50
+    refused 'resuming nothing' 'goes with --json' arena zipang --bots 1,2 --resume
+    refused 'too many players' 'players' arena kenjin --bots 1,2 --players 5
+}
+
+test_arena() {
+    run arena zipang --bots greedy,random --players 2 --games 400 --json one.json --html one.html --threads 1
+    ok 'an arena prints a table' 'code 0 && printed "400 games of 200 deals" && printed "^greedy +400 +[0-9.]+%"'
+    ok 'its page is one file with plots' 'grep -q "<svg" one.html && ! grep -qE "(src|href)=.https?:" one.html'
+    run arena zipang --bots greedy,random --players 2 --games 400 --json two.json --threads 2
+    ok 'the same seed, the same result' '[ "$(untimed one.json)" = "$(untimed two.json)" ]'
+    run arena zipang --bots greedy,random --players 2 --games 400 --seed 2 --json other.json
+    ok 'another seed, another result' '[ "$(untimed one.json)" != "$(untimed other.json)" ]'
+    run arena zipang --bots greedy,random --players 2 --games 400 --json two.json
+    ok 'results are not written over' 'code 1 && said "two.json exists already"'
+    run arena zipang --bots greedy,random --players 2 --games 100000 --sprt 0,100
+    ok 'a sequential test stops early' 'code 0 && printed "^SPRT: .*Yes" && ! printed "100000 games"'
+    run arena zipang --bots 1,2,3 --players 2 --games 60
+    ok 'with more bots than seats all meet' 'code 0 && printed "^2 +40 "'
+    for game in glory kenjin kunitori shitenno; do
+        run arena $game --bots ismcts:5,greedy --players 3 --games 3
+        ok "an arena of $game" 'code 0 && printed "3 games of 1 deal,"'
+    done
+}
+
+test_arena_resume() {
+    run arena zipang --bots ismcts:30,greedy --players 2 --games 60 --json whole.json
+    run arena zipang --bots ismcts:30,greedy --players 2 --games 20 --json part.json
+    run arena zipang --bots ismcts:30,greedy --players 2 --games 60 --json part.json --resume
+    ok 'resumed is as if in one go' 'code 0 && [ "$(untimed whole.json)" = "$(untimed part.json)" ]'
+    run arena zipang --bots ismcts:31,greedy --players 2 --games 60 --json part.json --resume
+    ok 'results of other bots are refused' 'code 1 && said "part.json: .*ismcts:30.*not .ismcts:31"'
+    run arena zipang --bots ismcts:30,greedy --players 3 --games 60 --json part.json --resume
+    ok 'results of other players are refused' 'code 1 && said "part.json: .*2.*3"'
+    run arena zipang --bots ismcts:30,greedy --players 2 --games 60 --json part.json --resume --seed 5
+    ok 'results of another seed are refused' 'code 1 && said "part.json: .*seed"'
+    head -c 500 whole.json >cut.json
+    run arena zipang --bots ismcts:30,greedy --players 2 --games 60 --json cut.json --resume
+    ok 'a result cut short is refused' 'code 1 && said "cut.json: "'
+    run arena zipang --bots ismcts:30,greedy --players 2 --games 60 --json none.json --resume
+    ok 'a result that is not there' 'code 1 && said "none.json: "'
+    "$tenka" arena zipang --bots ismcts:50,greedy --players 2 --games 1000000 --json stopped.json >out 2>err &
+    child=$!
+    sleep 1
+    kill -INT $child
+    wait $child
+    rc=$?
+    child=
+    ok 'Ctrl-C prints what is there' 'code 0 && printed "games of|No deal" && [ -s stopped.json ]'
+    run arena zipang --bots ismcts:50,greedy --players 2 --games 2 --json stopped.json --resume
+    ok 'and it can be gone on with' 'code 0 && printed "games of"'
+}
+
 test_help
 test_usage
 test_lists
@@ -822,6 +892,9 @@ test_tells
 test_hostile_records
 test_truncation
 test_damage
+test_arena_refusals
+test_arena
+test_arena_resume
 
 echo "# $((tests - failures)) of $tests passed"
 [ "$failures" -eq 0 ]

@@ -8,7 +8,8 @@ declare -A may=(
     [games]="core games"
     [match]="core games match"
     [bots]="core games bots"
-    [cli]="core games match bots cli"
+    [arena]="core games bots arena"
+    [cli]="core games match bots arena cli"
 )
 failed=0
 say() {

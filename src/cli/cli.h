@@ -18,7 +18,7 @@ struct command {
 };
 
 extern const struct command games_command, rules_command, play_command, replay_command,
-    verify_command, scenario_command, perft_command, bench_command;
+    verify_command, scenario_command, perft_command, arena_command, bench_command;
 
 /* An option of a command line: --name VALUE, or --name alone for FLAG_YES. */
 enum flag_type { FLAG_TEXT, FLAG_NUMBER, FLAG_YES, FLAG_LIST };

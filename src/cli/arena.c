@@ -1,0 +1,325 @@
+/* tenka arena: bots against bots, and how strong they are. */
+#include <assert.h>
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/arena.h"
+#include "arena/report.h"
+#include "arena/result.h"
+#include "cli/cli.h"
+
+enum { GAMES_MAX = 100000000, SAVE_SECONDS = 10, LIST_BYTES = 2048, NAME_COLUMNS = 32 };
+
+struct request {
+    int games, players, threads;
+    const char *seed, *sprt, *json, *html;
+    bool resume;
+    struct texts bots, settings;
+};
+
+static struct contest contest;
+static struct tally tally;
+static struct request request;
+static double started, saved;
+static int64_t games_before; /* that were played already when a contest is resumed */
+static volatile sig_atomic_t interrupted;
+
+static const char stopping[] = "\nStopping after this move; once more stops at once.\n";
+
+static void on_interrupt(int number)
+{
+    if (interrupted) { /* again: at once */
+        programs_kill();
+        _exit(128 + number);
+    }
+    interrupted = 1;
+    (void)!write(STDERR_FILENO, stopping, sizeof stopping - 1);
+}
+
+/* ---- The results ---- */
+
+/* The widest of the bots' names, as far as they are shown. */
+static int name_width(void)
+{
+    int width = 6;
+    for (int i = 0; i < contest.bots; i++)
+        if ((int)strlen(contest.bot[i].name) > width)
+            width = (int)strlen(contest.bot[i].name);
+    return width < NAME_COLUMNS ? width : NAME_COLUMNS;
+}
+
+static void print_elo(int bot)
+{
+    struct estimate elo = tally_elo(&contest, &tally, bot, contest.bots - 1);
+    if (bot == contest.bots - 1)
+        printf("%7d %16s", 0, "");
+    else if (!isfinite(elo.low))
+        printf("%+7.0f %16s", elo.value, "");
+    else
+        printf("%+7.0f [%+6.0f, %+6.0f]", elo.value, elo.low, elo.high);
+}
+
+static void print_standing(int bot)
+{
+    const struct standing *s = &tally.bot[bot];
+    struct estimate wins = tally_wins(&tally, bot);
+    double n = (double)s->games;
+    printf("%-*.*s %8lld %6.1f%% [%5.1f, %5.1f] %6.2f %8.2f ", name_width(), name_width(),
+           contest.bot[bot].name, (long long)s->games, 100 * wins.value, 100 * wins.low,
+           100 * wins.high, (double)s->ranks / n, (double)s->points / n);
+    print_elo(bot);
+    printf(" %9.3f\n", s->moves ? (double)s->nanoseconds / 1e6 / (double)s->moves : 0);
+}
+
+static void print_sprt(void)
+{
+    int verdict = tally_verdict(&contest, &tally);
+    printf("SPRT: is %s better than %s by %g Elo (yes) or by %g (no)? %s", contest.bot[0].name,
+           contest.bot[1].name, contest.elo1, contest.elo0,
+           verdict > 0   ? "Yes"
+           : verdict < 0 ? "No"
+                         : "Not decided yet");
+    printf(" (log-likelihood ratio %.2f).\n", tally_llr(&contest, &tally));
+}
+
+static void print_results(void)
+{
+    if (tally.games == 0) {
+        puts("No deal was played to its end.");
+        return;
+    }
+    printf("%s, %d players: %lld games of %lld deal%s, %.1f plies a game\n", contest.game->title,
+           contest.config.players, (long long)tally.games, (long long)tally.deals,
+           tally.deals == 1 ? "" : "s", (double)tally.plies / (double)tally.games);
+    printf("%-*s %8s %7s %-14s %6s %8s %7s %-16s %9s\n", name_width(), "bot", "games", "wins",
+           "  95 %", "rank", contest.game->unit, "Elo", "  95 %", "ms/move");
+    for (int i = 0; i < contest.bots; i++)
+        print_standing(i);
+    for (int i = 0; i < contest.bots; i++)
+        if (tally.bot[i].troubles)
+            printf("%s failed %lld times of %lld, and 'greedy' made its move; at first: %s\n",
+                   contest.bot[i].name, (long long)tally.bot[i].troubles,
+                   (long long)tally.bot[i].moves, tally.trouble[i]);
+    if (contest.sprt)
+        print_sprt();
+}
+
+static bool save_json(const struct tally *t)
+{
+    static char text[RESULT_BYTES];
+    struct out o;
+    if (!request.json)
+        return true;
+    out_init(&o, text, sizeof text);
+    result_print(&contest, t, &o);
+    assert(!o.overflow);
+    return file_write(request.json, text, FILE_PLAIN);
+}
+
+static bool save_html(void)
+{
+    char *text = NULL;
+    size_t size;
+    if (!request.html)
+        return true;
+    FILE *page = open_memstream(&text, &size);
+    bool good = page && report_html(&contest, &tally, page);
+    good = page && fclose(page) == 0 && good && file_write(request.html, text, FILE_PLAIN);
+    free(text);
+    return good;
+}
+
+/* ---- While it runs ---- */
+
+static bool told(const struct tally *t)
+{
+    double now = seconds();
+    int64_t all = contest.deals * contest_games_per_deal(&contest);
+    char text[64];
+    snprintf(text, sizeof text, "%lld games, %.1f/s", (long long)t->games,
+             (double)(t->games - games_before) / (now - started));
+    progress(text, (double)(t->games - games_before) / (double)(all - games_before));
+    if (now - saved > SAVE_SECONDS && t->deals > 0) {
+        saved = now;
+        return save_json(t) && !interrupted;
+    }
+    return !interrupted;
+}
+
+/* ---- The command line ---- */
+
+static bool add_bot(const char *name)
+{
+    char error[LIST_BYTES];
+    struct out o;
+    out_init(&o, error, sizeof error);
+    if (contest.bots == ARENA_BOTS) {
+        usage_error(&arena_command, "at most %d bots meet", ARENA_BOTS);
+        return false;
+    }
+    struct bot *bot = &contest.bot[contest.bots];
+    if (!bot_parse(contest.game, name, bot, &o)) {
+        usage_error(&arena_command, "%s", error);
+        return false;
+    }
+    if (bot->level)
+        bot->milliseconds = 0; /* results do not depend on the clock */
+    contest.bots++;
+    return true;
+}
+
+static bool add_bots(const char *list)
+{
+    while (list) {
+        char name[BOT_NAME_BYTES + 1];
+        list = bots_next(list, name);
+        if (!add_bot(name))
+            return false;
+    }
+    return true;
+}
+
+/* A number stands for itself, so that results tell the seed as it was given. */
+static uint64_t seed_number(const char *text)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    if (*text && !text[strspn(text, "0123456789")]) {
+        errno = 0;
+        uint64_t number = strtoull(text, NULL, 10);
+        if (!errno)
+            return number;
+    }
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * 0x100000001b3u; /* FNV-1a */
+    return hash;
+}
+
+static bool read_sprt(void)
+{
+    char rest;
+    contest.sprt = request.sprt != NULL;
+    if (!contest.sprt)
+        return true;
+    return contest.bots == 2 &&
+           sscanf(request.sprt, "%lf,%lf%c", &contest.elo0, &contest.elo1, &rest) == 2 &&
+           contest.elo0 < contest.elo1 && fabs(contest.elo0) < 2000 && fabs(contest.elo1) < 2000;
+}
+
+static int resume(void)
+{
+    struct contest found;
+    char text[LIST_BYTES];
+    struct out error;
+    int length;
+    if (!request.resume && request.json && access(request.json, F_OK) == 0)
+        return wrong("%s exists already; --resume goes on with it, another name begins anew",
+                     request.json);
+    if (!request.resume)
+        return 0;
+    char *file = file_read(request.json, &length);
+    if (!file)
+        return EXIT_WRONG;
+    out_init(&error, text, sizeof text);
+    bool good = result_parse((struct word){file, length}, &found, &tally, &error) &&
+                result_fits(&contest, &found, &error);
+    free(file);
+    return good ? 0 : wrong("%s: %s", request.json, text);
+}
+
+static int begin(int count, char **arguments)
+{
+    if (count != 1)
+        return usage_error(&arena_command, "expected one GAME");
+    contest.game = game_argument(&arena_command, arguments[0]);
+    if (!contest.game || !config_arguments(&arena_command, contest.game, request.players,
+                                           &request.settings, &contest.config))
+        return EXIT_USAGE;
+    for (int i = 0; i < request.bots.count; i++)
+        if (!add_bots(request.bots.text[i]))
+            return EXIT_USAGE;
+    if (contest.bots < 2)
+        return usage_error(&arena_command, "--bots takes two bots or more, parted by commas");
+    if (!read_sprt())
+        return usage_error(&arena_command, "--sprt takes ELO0,ELO1, the lower first, and is about "
+                                           "two bots");
+    if (request.resume && !request.json)
+        return usage_error(&arena_command, "--resume goes with --json FILE");
+    if (request.json && request.html && strcmp(request.json, request.html) == 0)
+        return usage_error(&arena_command, "--json and --html are two files");
+    int per_deal = contest_games_per_deal(&contest);
+    contest.deals = (request.games + per_deal - 1) / per_deal;
+    contest.threads = request.threads;
+    contest.seed = seed_number(request.seed);
+    return resume();
+}
+
+static int play(void)
+{
+    struct sigaction action = {.sa_handler = on_interrupt};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    started = saved = seconds();
+    games_before = tally.games;
+    if (!save_json(&tally) || !save_html()) /* better now than after an hour */
+        return EXIT_WRONG;
+    contest_run(&contest, &tally, told);
+    progress_end();
+    print_results();
+    return save_json(&tally) && save_html() ? 0 : EXIT_WRONG;
+}
+
+static int run(int count, char **arguments)
+{
+    struct request *r = &request;
+    const struct flag flags[] = {{"bots", FLAG_LIST, &r->bots, 0, 0},
+                                 {"games", FLAG_NUMBER, &r->games, 1, GAMES_MAX},
+                                 {"players", FLAG_NUMBER, &r->players, 1, 99},
+                                 {"option", FLAG_LIST, &r->settings, 0, 0},
+                                 {"threads", FLAG_NUMBER, &r->threads, 1, THREADS_MAX},
+                                 {"seed", FLAG_TEXT, &r->seed, 0, 0},
+                                 {"sprt", FLAG_TEXT, &r->sprt, 0, 0},
+                                 {"json", FLAG_TEXT, &r->json, 0, 0},
+                                 {"html", FLAG_TEXT, &r->html, 0, 0},
+                                 {"resume", FLAG_YES, &r->resume, 0, 0},
+                                 {0}};
+    int cores = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    *r = (struct request){.games = 1000, .seed = "1"};
+    r->threads = cores < 1 ? 1 : cores < THREADS_MAX ? cores : THREADS_MAX;
+    count = flags_read(&arena_command, flags, count, arguments);
+    if (count < 0)
+        return EXIT_USAGE;
+    int code = begin(count, arguments);
+    return code ? code : play();
+}
+
+const struct command arena_command = {
+    .name = "arena",
+    .about = "let bots play each other and measure them",
+    .help =
+        "Usage: tenka arena GAME --bots BOT,BOT,... [--games N] [--players N] [--option k=v]...\n"
+        "       [--threads T] [--seed X] [--sprt ELO0,ELO1] [--json FILE [--resume]] [--html "
+        "FILE]\n\n"
+        "Plays the same deals with the seats rotated, until N games (1000 by default) are played.\n"
+        "With more bots than seats each choice of them meets; with fewer the last one takes the\n"
+        "seats that are left. Elo is counted from the last bot, by who comes before whom; the 95 "
+        "%\n"
+        "intervals take the games of one deal together. --sprt stops as soon as it is clear\n"
+        "whether the first of two bots is stronger than the second by ELO1 or only by ELO0.\n"
+        "The same seed (1 by default) gives the same result, whatever the threads. Ctrl-C stops "
+        "and\n"
+        "prints what is there. --json keeps the results, --resume goes on with those in FILE, and\n"
+        "--html draws them.\n\n"
+        "Bots:\n"
+        "  1 to 6        levels, from one that loses to the strongest\n"
+        "  random, greedy, bold, careful\n"
+        "  ismcts:N      a search with N iterations, ismcts:Nms one for N milliseconds; tuned\n"
+        "                with +greed=0-100, +plies=N, +spread=N, +explore=N, +threads=N, +reuse=0\n"
+        "  run:COMMAND   a program of your own (docs/PROTOCOL.md), run@Nms:COMMAND one with N ms\n"
+        "                for an answer; it comes last in its list, or in a --bots of its own\n",
+    .run = run,
+};

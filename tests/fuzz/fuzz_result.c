@@ -1,0 +1,31 @@
+/* Any text as a result: what is accepted is written again, read again, and then the same. */
+#include "arena/result.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+static bool parse(struct word text, struct contest *c, struct tally *t)
+{
+    char error[1024];
+    struct out wrong;
+    out_init(&wrong, error, sizeof error);
+    return result_parse(text, c, t, &wrong);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    static char text[RESULT_BYTES], again[RESULT_BYTES];
+    static struct contest c;
+    static struct tally t;
+    struct out o, p;
+    if (size > RESULT_BYTES || !parse((struct word){(const char *)bytes, (int)size}, &c, &t))
+        return 0;
+    out_init(&o, text, sizeof text);
+    result_print(&c, &t, &o);
+    if (o.overflow || !parse((struct word){text, (int)o.used}, &c, &t))
+        abort();
+    out_init(&p, again, sizeof again);
+    result_print(&c, &t, &p);
+    if (strcmp(text, again) != 0)
+        abort();
+    return 0;
+}
