@@ -89,11 +89,6 @@ static void print_signed(const struct page *p, double x, int places)
     print_real(p, x, places);
 }
 
-static double ratio(int64_t part, int64_t whole)
-{
-    return whole ? (double)part / (double)whole : NAN;
-}
-
 /* What people read: 'level 3', or the name. */
 static void out_bot(struct out *o, const struct contest *c, int bot)
 {

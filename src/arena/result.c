@@ -141,12 +141,6 @@ static void print_contest(struct out *o, const struct contest *c)
                c->deals);
 }
 
-/* A part of nothing is not a number. */
-static double ratio(int64_t part, int64_t whole)
-{
-    return whole ? (double)part / (double)whole : NAN;
-}
-
 static void print_standing(struct out *o, const struct contest *c, const struct tally *t, int bot)
 {
     const struct standing *s = &t->bot[bot];

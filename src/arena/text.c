@@ -26,6 +26,11 @@ struct number decimal(double x, int places)
     return n;
 }
 
+double ratio(int64_t part, int64_t whole)
+{
+    return whole ? (double)part / (double)whole : NAN;
+}
+
 struct number grouped(int64_t x)
 {
     struct number n;

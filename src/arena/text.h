@@ -15,6 +15,9 @@ struct number {
  * for that. */
 struct number decimal(double x, int places);
 
+/* A part of the whole; not a number if there is no whole. */
+double ratio(int64_t part, int64_t whole);
+
 /* In groups of three digits: '12,480'. */
 struct number grouped(int64_t x);
 

@@ -1,5 +1,5 @@
 /* What bots there are, and their names. */
-#include <assert.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* The bot that plays the move its game's hint likes best; equals by lot. */
+/* The simple ways to choose: any move, or the one that the game's hint likes best. */
 #include "bots/mind.h"
 
 int random_choose(int count, struct rng *rng)
