@@ -815,6 +815,12 @@ test_arena_refusals() {
     refused 'a sequential test of three' 'about two bots' arena zipang --bots 1,2,3 --sprt 0,50
     refused 'resuming nothing' 'goes with --json' arena zipang --bots 1,2 --resume
     refused 'too many players' 'players' arena kenjin --bots 1,2 --players 5
+    refused 'one file for two things' 'two files' arena zipang --bots 1,2 --json same --html same
+    mkfifo pipe
+    run arena zipang --bots 1,2 --players 2 --games 2 --html pipe
+    ok 'what is no file is not replaced' 'code 1 && said "pipe is not a file" && [ -p pipe ]'
+    run arena zipang --bots 1,2 --players 2 --games 2 --html none/page
+    ok 'what cannot be written is told before the first game' 'code 1 && said "none/page: No such" && [ ! -s out ]'
 }
 
 test_arena() {
