@@ -1,6 +1,7 @@
 /* Core against slow and obvious references: generators, writer, reader, cards, views, worlds. */
 #include "test.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "book.h"
@@ -931,6 +932,35 @@ static bool set_option(const char *setting, struct config *config, struct out *e
     return config_set(&zipang_game, config, (struct word){setting, (int)strlen(setting)}, error);
 }
 
+/* The slow obvious version of chances_by_points. */
+static double chance(int players, const int points[], int lead, int seat)
+{
+    double sum = 0;
+    if (points[seat] == HOPELESS)
+        return 0;
+    for (int other = 0; other < players; other++)
+        sum += points[other] == HOPELESS ? 0 : exp((double)(points[other] - points[seat]) / lead);
+    return SHARE / sum;
+}
+
+static void chances_follow_the_lead(void **context)
+{
+    struct rng rng;
+    (void)context;
+    rng_fast(&rng, 53);
+    for (int i = 0; i < 20000; i++) {
+        int players = 2 + (int)rng_below(&rng, SEATS_MAX - 1), points[SEATS_MAX], shares[SEATS_MAX];
+        int lead = 1 + (int)rng_below(&rng, 5000), wide = 1 + (int)rng_below(&rng, 20000);
+        for (int seat = 0; seat < players; seat++)
+            points[seat] = seat && rng_below(&rng, 8) == 0
+                               ? HOPELESS
+                               : (int)rng_below(&rng, (unsigned)wide) - wide / 2;
+        chances_by_points(players, points, lead, shares);
+        for (int seat = 0; seat < players; seat++)
+            assert_true(fabs(shares[seat] - chance(players, points, lead, seat)) < 2);
+    }
+}
+
 static void options(void **context)
 {
     char text[256];
@@ -1015,6 +1045,7 @@ int main(void)
         cmocka_unit_test(wrong_moves),
         cmocka_unit_test(malformed_moves),
         cmocka_unit_test(moves_are_words),
+        cmocka_unit_test(chances_follow_the_lead),
         cmocka_unit_test(options),
         cmocka_unit_test(options_need_players),
     };

@@ -36,7 +36,7 @@ struct clause {
     const char *id, *sentence;
 };
 
-enum { LEVELS = 6, SHARE = 1000 };
+enum { LEVELS = 6, SHARE = 1000, HOPELESS = INT32_MIN };
 
 /* How bots play this game: what the arena has shown to be good. */
 struct tuning {
@@ -151,6 +151,10 @@ const char *game_check_position(const struct game *g, const void *state);
 /* Ranks from 1, more points before fewer; of equal points those with more of the second number, if
  * there is one, and what is equal still shares a rank. */
 void rank_by_points(int players, const int points[], const int seconds[], int ranks[]);
+
+/* Chances to win in parts of SHARE: who is ahead by `lead` is e times as likely to win; a seat that
+ * is at HOPELESS has no chance. */
+void chances_by_points(int players, const int points[], int lead, int shares[]);
 
 /* Whether two seats have equal points. */
 bool any_equal(int players, const int points[]);

@@ -133,9 +133,7 @@ enum {
     MISSING_MAX = 6, /* cards that a seat misses for a set, and that matter */
     MISSING_OPEN = 2,
     RESERVES = 5, /* cards of a set's kind in its owner's hand, from 0 */
-    DECAYS = 48,
-    DECAYS_PER_E = 8,
-    TEMPO = 200, /* hundredths of points for who is at turn */
+    TEMPO = 200,  /* hundredths of points for who is at turn */
 };
 
 /* What the owner of a set will have of its points more than a challenger, in hundredths, by the
@@ -259,15 +257,9 @@ static const int8_t claims[STAGES][RARITIES][MISSING_OPEN + 1][MISSING_OPEN + 1]
         {{0, 19, 41}, {-19, 0, 23}, {-41, -23, 0}},
     }};
 
-/* exp(-i / 8), of 4096 */
-static const uint16_t decay[DECAYS + 1] = {
-    4096, 3615, 3190, 2815, 2484, 2192, 1935, 1707, 1507, 1330, 1174, 1036, 914, 807, 712, 628, 554,
-    489,  432,  381,  336,  297,  262,  231,  204,  180,  159,  140,  124,  109, 96,  85,  75,  66,
-    58,   52,   46,   40,   35,   31,   28,   24,   21,   19,   17,   15,   13,  12,  10};
-
-/* The lead in points by which a win is e times as likely as a loss, by the rounds after this one
+/* The lead in points to be e times as likely to win, by the rounds after this one
  * and by its stage. */
-static const uint8_t scales[4][STAGES] = {
+static const uint8_t leads[4][STAGES] = {
     {8, 18, 20, 23},
     {25, 29, 31, 32},
     {34, 37, 38, 40},
@@ -359,32 +351,19 @@ static void expect_round(const struct glory *s, enum stage stage, int expected[]
             expect_owned(s, kind, stage, expected);
 }
 
-/* How much less likely a win is for being behind by so many hundredths of points. */
-static int chance(int behind, int scale)
-{
-    int x = behind * DECAYS_PER_E / scale, step = x / 100;
-    if (step >= DECAYS)
-        return 0;
-    return decay[step] - (decay[step] - decay[step + 1]) * (x % 100) / 100;
-}
-
 void glory_value(const void *state, int shares[])
 {
     const struct glory *s = state;
     enum stage now = running(s) ? stage(s) : LAST_CARDS;
-    int expected[PLAYERS_MAX] = {0}, best = 0, all = 0;
+    int expected[PLAYERS_MAX] = {0};
     if (running(s))
         expect_round(s, now, expected);
     for (int seat = 0; seat < s->head.players; seat++) {
         expected[seat] += 100 * wide_get(s->score[seat]);
         if (s->phase == PH_REVEAL)
             expected[seat] += 100 * wide_get(s->gain[seat]);
-        best = expected[seat] > best ? expected[seat] : best;
     }
-    for (int seat = 0; seat < s->head.players; seat++)
-        all += shares[seat] = chance(best - expected[seat], scales[rounds(s) - s->round][now]);
-    for (int seat = 0; seat < s->head.players; seat++)
-        shares[seat] = shares[seat] * SHARE / all;
+    chances_by_points(s->head.players, expected, 100 * leads[rounds(s) - s->round][now], shares);
 }
 
 const struct tuning glory_tuning = {

@@ -179,6 +179,7 @@ enum {
     TURN_LAST = 35,
     ORDER_LAST = 23,
     CASH = 2,
+    LEAD = 46, /* to be e times as likely to win */
 };
 
 static int standing_last(const struct kunitori *s, int seat)
@@ -207,28 +208,13 @@ static int standing(const struct kunitori *s, int seat)
            (s->turn == seat ? TURN_EARLY * early / CALM + CASH * s->money : 0);
 }
 
-/* 2 to the power of so many 32nds below 0, in parts of 4096. */
-static int power(int below)
-{
-    static const uint16_t fraction[32] = {4096, 4008, 3922, 3838, 3756, 3676, 3597, 3520,
-                                          3444, 3371, 3298, 3228, 3158, 3091, 3025, 2960,
-                                          2896, 2834, 2774, 2714, 2656, 2599, 2543, 2489,
-                                          2435, 2383, 2332, 2282, 2233, 2186, 2139, 2093};
-    return below < 32 * 12 ? fraction[below % 32] >> below / 32 : 0;
-}
-
 void kunitori_value(const void *state, int shares[])
 {
     const struct kunitori *s = state;
-    int players = s->head.players, most = INT32_MIN, sum = 0;
-    for (int seat = 0; seat < players; seat++) {
-        shares[seat] = standing(s, seat);
-        most = shares[seat] > most ? shares[seat] : most;
-    }
-    for (int seat = 0; seat < players; seat++)
-        sum += shares[seat] = power(most - shares[seat]);
-    for (int seat = 0; seat < players; seat++)
-        shares[seat] = SHARE * shares[seat] / sum;
+    int points[PLAYERS_MAX];
+    for (int seat = 0; seat < s->head.players; seat++)
+        points[seat] = standing(s, seat);
+    chances_by_points(s->head.players, points, LEAD, shares);
 }
 
 /* ---- How bots use it ---- */

@@ -14,8 +14,6 @@ enum {
     SPARING = 8, /* a tile is better kept than it looks */
     STAGES = 5,
     STANDINGS = 6,
-    EXP_STEPS = 8,
-    EXP_CELLS = 48,
 };
 
 /* What things are worth when the players have so many Kamons left: less and less towards the end.
@@ -266,32 +264,16 @@ static void add_lots(const struct stage *w, const struct shitenno *s, int worth[
     worth[tairo(s)] += minus_off(more);
 }
 
-/* e to the power of -x / EXP_STEPS, in parts of 1024. */
-static int exp_minus(int x)
-{
-    static const uint16_t cell[EXP_CELLS] = {
-        1024, 904, 797, 704, 621, 548, 484, 427, 377, 332, 293, 259, 229, 202, 178, 157,
-        139,  122, 108, 95,  84,  74,  65,  58,  51,  45,  40,  35,  31,  27,  24,  21,
-        19,   17,  15,  13,  11,  10,  9,   8,   7,   6,   5,   5,   4,   4,   3,   3,
-    };
-    return cell[x < EXP_CELLS ? x : EXP_CELLS - 1];
-}
-
-void shitenno_value(const void *state, int shares_of[])
+void shitenno_value(const void *state, int chances[])
 {
     const struct shitenno *s = state;
     const struct stage *w = stage_of(s);
-    int worth[PLAYERS_MAX], players = s->head.players, most = 0, sum = 0;
+    int worth[PLAYERS_MAX], players = s->head.players;
     for (int seat = 0; seat < players; seat++)
         worth[seat] = 10 * s->score[seat] + worth_seat(w, s, seat) + worth_provinces(s, seat);
     if (s->phase == PH_CHOOSE)
         add_lots(w, s, worth);
-    for (int seat = 0; seat < players; seat++)
-        most = worth[seat] > most ? worth[seat] : most;
-    for (int seat = 0; seat < players; seat++)
-        sum += shares_of[seat] = exp_minus((most - worth[seat]) * EXP_STEPS / w->doubt);
-    for (int seat = 0; seat < players; seat++)
-        shares_of[seat] = shares_of[seat] * SHARE / sum;
+    chances_by_points(players, worth, w->doubt, chances);
 }
 
 /* A playout goes on for a while, since the value does not see what can be taken next; and it never

@@ -99,15 +99,7 @@ static const struct {
     [NOBLEMAN] = {7, -5, -3}, [WARLORD] = {12, -5, -1},
 };
 
-enum { SUPPLY = 13, STEPS_MIDDLE = 48, STEPS_MAX = 95 };
-
-/* The weight of a strength among others: it doubles every eight steps. */
-static int odds(int steps)
-{
-    static const uint8_t eighth[8] = {64, 70, 76, 83, 91, 99, 108, 117};
-    steps = steps < 0 ? 0 : steps > STEPS_MAX ? STEPS_MAX : steps;
-    return eighth[steps & 7] << (steps >> 3);
-}
+enum { SUPPLY = 13, STEPS_DOOMED = -48, LEAD = 12 /* steps to be e times as likely to win */ };
 
 static bool can_pay(const struct zipang *s, int seat)
 {
@@ -133,13 +125,13 @@ static int prospects(const struct zipang *s, int seat)
 {
     int steps = 0, battle = zipang_battle(s, seat);
     if (doomed(s, seat))
-        return 0;
+        return STEPS_DOOMED;
     for (int i = 0; i < s->hand[seat].count; i++) {
         int kind = s->hand[seat].card[i].kind;
         steps += SUPPLY * strength[kind].late + s->supply.count * strength[kind].early;
     }
-    return STEPS_MIDDLE + steps / SUPPLY + (s->turn == seat ? turn_steps(s) : 0) +
-           (can_pay(s, seat) ? 3 : 0) + (battle >= 3 ? 2 : 0) + (battle >= 5 ? 2 : 0);
+    return steps / SUPPLY + (s->turn == seat ? turn_steps(s) : 0) + (can_pay(s, seat) ? 3 : 0) +
+           (battle >= 3 ? 2 : 0) + (battle >= 5 ? 2 : 0);
 }
 
 /* Coins in hundredths, with those that the hand will bring. */
@@ -170,22 +162,27 @@ static void add_shares(const struct zipang *s, int winner, int part, int shares[
         shares[i] += !poor ? part * own[i] / sum : coins[i] == most ? part / richest : 0;
 }
 
+/* How near the seat is to the pot. */
+static int standing(const struct zipang *s, int seat)
+{
+    if (s->phase < PH_DEAL)
+        return s->in & SEAT_BIT(seat) ? prospects(s, seat) : HOPELESS;
+    return s->phase == PH_DEAL || s->leaders & SEAT_BIT(seat) ? 0 : HOPELESS;
+}
+
 /* Whose the pot may be, and what follows from it. */
 void zipang_value(const void *state, int shares[])
 {
     const struct zipang *s = state;
-    int weight[SEATS_MAX] = {0}, sum = 0;
-    for (int i = 0; i < s->head.players; i++) {
+    int points[SEATS_MAX] = {0}, chances[SEATS_MAX], players = s->head.players;
+    for (int i = 0; i < players; i++) {
+        points[i] = standing(s, i);
         shares[i] = 0;
-        if (s->phase >= PH_DEAL)
-            weight[i] = s->phase == PH_DEAL || (s->leaders & SEAT_BIT(i));
-        else if (s->in & SEAT_BIT(i))
-            weight[i] = odds(prospects(s, i));
-        sum += weight[i];
     }
-    for (int i = 0; i < s->head.players; i++)
-        if (weight[i])
-            add_shares(s, i, (int)((int64_t)SHARE * weight[i] / sum), shares);
+    chances_by_points(players, points, LEAD, chances);
+    for (int i = 0; i < players; i++)
+        if (chances[i])
+            add_shares(s, i, chances[i], shares);
 }
 
 /* ---- The bots ---- */
