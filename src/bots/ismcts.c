@@ -217,7 +217,8 @@ static void playout(struct tree *t, float reward[])
     const struct game *g = t->search->game;
     const struct tuning *tuning = &t->search->bot.tuning;
     struct move moves[MOVES_MAX];
-    int count, left = g->value && tuning->plies ? tuning->plies : INT_MAX;
+    int plies = tuning->plies * t->search->players;
+    int count, left = g->value && plies ? plies : INT_MAX;
     while ((count = g->legal(&t->world, moves)) > 0) {
         int chosen = 0;
         if (left-- == 0) {

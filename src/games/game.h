@@ -41,7 +41,7 @@ enum { LEVELS = 6, SHARE = 1000, HOPELESS = INT32_MIN };
 /* How bots play this game: what the arena has shown to be good. */
 struct tuning {
     int greed;   /* of 100 decisions in a playout, how many follow the hint */
-    int plies;   /* of a playout, after which `value` is asked; 0: play to the end */
+    int plies;   /* of a playout, for each player, and then `value` is asked; 0: to the end */
     int spread;  /* the difference of hints by which one move is e times as likely */
     int explore; /* how much a search tries what it knows little about, in hundredths */
     struct level {

@@ -367,9 +367,9 @@ void glory_value(const void *state, int shares[])
 }
 
 const struct tuning glory_tuning = {
-    .plies = 12,
+    .plies = 6,
     .spread = 20,
     .greed = 90,
     .explore = 60,
-    .level = {{0, 100}, {0, 45}, {0, 0}, {200, 5}, {1500, 0}, {30000, 0}},
+    .level = {{0, 100}, {0, 45}, {0, 0}, {220, 4}, {1500, 0}, {30000, 0}},
 };

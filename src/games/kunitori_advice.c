@@ -222,7 +222,7 @@ void kunitori_value(const void *state, int shares[])
 /* Playouts to the end are long and of little account: the chances after a few turns tell more, in
  * a fraction of the time. */
 const struct tuning kunitori_tuning = {
-    .plies = 30,
+    .plies = 15,
     .spread = 150,
     .greed = 95,
     .explore = 100,

@@ -279,7 +279,7 @@ void shitenno_value(const void *state, int chances[])
 /* A playout goes on for a while, since the value does not see what can be taken next; and it never
  * strays from the hint, for a takeover missed or paid too dear spoils it. */
 const struct tuning shitenno_tuning = {
-    .plies = 24,
+    .plies = 12,
     .spread = 20,
     .greed = 100,
     .explore = 60,

@@ -190,9 +190,9 @@ void zipang_value(const void *state, int shares[])
 /* From 500 iterations to 6,000 the arena shows no gain of strength, so it is slips that hold levels
  * 4 and 5 back. */
 const struct tuning zipang_tuning = {
-    .plies = 4,
+    .plies = 2,
     .spread = 100,
     .greed = 0,
     .explore = 100,
-    .level = {{0, 100}, {0, 62}, {0, 32}, {100, 37}, {200, 19}, {50000, 0}},
+    .level = {{0, 100}, {0, 63}, {0, 31}, {100, 35}, {200, 18}, {50000, 0}},
 };
