@@ -238,6 +238,16 @@ static void test_elo(void **context)
     free(t);
 }
 
+static void test_shares(void **context)
+{
+    (void)context;
+    for (int n = 1; n < 2000; n++) {
+        struct estimate none = share_of(0, n), all = share_of(n, n);
+        assert_true(none.low >= 0 && !signbit(none.low) && all.high <= 1);
+        assert_true(fabs(none.low) < 1e-9 && fabs(none.high + all.low - 1) < 1e-9);
+    }
+}
+
 static void test_p99(void **context)
 {
     struct standing s = {.moves = 1000};
@@ -303,8 +313,8 @@ int main(int count, char **arguments)
         cmocka_unit_test(test_threads),      cmocka_unit_test(test_resume),
         cmocka_unit_test(test_sprt_threads), cmocka_unit_test(test_forget),
         cmocka_unit_test(test_level_six),    cmocka_unit_test(test_elo),
-        cmocka_unit_test(test_p99),          cmocka_unit_test(test_coverage),
-        cmocka_unit_test(test_sprt_errors),
+        cmocka_unit_test(test_shares),       cmocka_unit_test(test_p99),
+        cmocka_unit_test(test_coverage),     cmocka_unit_test(test_sprt_errors),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     if (count > 1)

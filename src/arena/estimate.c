@@ -64,7 +64,8 @@ struct estimate share_of(double won, double n)
         return (struct estimate){NAN, 0, 1};
     double z = interval * interval / n, middle = (share + z / 2) / (1 + z);
     double half = interval * sqrt(share * (1 - share) / n + z / (4 * n)) / (1 + z);
-    return (struct estimate){share, middle - half, middle + half};
+    double low = middle - half, high = middle + half; /* all but within 0 and 1 */
+    return (struct estimate){share, low > 0 ? low : 0, high < 1 ? high : 1};
 }
 
 static double elo_of(double share)
