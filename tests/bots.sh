@@ -1,31 +1,12 @@
 #!/usr/bin/env bash
 # Tests bots that are programs, good ones and all kinds of bad ones: tests/bots.sh PATH_TO_TENKA
-#
-# Prints a line 'ok - NAME' or 'not ok - NAME' for each test, with what went wrong in lines that
-# start with '# '; exits 1 if any failed. Works in a directory of its own, which it removes.
 # shellcheck disable=SC2016,SC2034 # conditions stand in single quotes and are evaluated later
-set -u
-
-if [ $# -ne 1 ] || [ ! -x "$1" ]; then
-    echo 'usage: tests/bots.sh PATH_TO_TENKA' >&2
-    exit 2
-fi
-tenka=$(realpath "$1")
-root=$(realpath "$(dirname "$0")/..")
-work=$(mktemp -d) || exit 2
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 2
+# shellcheck source=tests/outside.bash
+. "$(dirname "$0")/outside.bash"
 ln -s "$root/examples" examples
 cc -Wall -Wextra -Werror -o bot examples/bots/bot.c || exit 2
 
-export LC_ALL=C TERM=dumb HOME=$work XDG_DATA_HOME=$work/data
-# A sanitizer's complaint must not look like an honest exit code.
-export ASAN_OPTIONS=${ASAN_OPTIONS:-}:exitcode=99 UBSAN_OPTIONS=${UBSAN_OPTIONS:-}:halt_on_error=1:exitcode=99
-exec </dev/null
-
 # ---- Helpers ----
-
-failures=0 rc=0
 
 # Plays a match to its end, always the first move, against such bots. Whatever it starts has MARK
 # in its environment.
@@ -37,26 +18,9 @@ match() {
     rc=$?
 }
 
-code() { [ "$rc" -eq "$1" ]; }
-printed() { grep -qE -- "$1" out; }
-said() { grep -qE -- "$1" err; }
 failed() { grep -cE "^   [(][A-F]'s program failed: $1" out; } # how often
 complete() { code 0 && "$tenka" verify match.tenka 2>>err | grep -q 'good.*the result is right'; }
 clean() { ! grep -qszF "$MARK" /proc/[0-9]*/environ; } # none of its processes is left
-
-# ok NAME CONDITION: the condition is a piece of shell.
-ok() {
-    if eval "$2"; then
-        echo "ok - $1"
-        return
-    fi
-    failures=$((failures + 1))
-    echo "not ok - $1"
-    { echo "expected: $2"
-      echo "exit code $rc"
-      { head -n 3 err; grep failed: out | sort | uniq -c | head -n 5; tail -n 3 out; } | cut -c 1-300 | sed 's/^/| /'; } |
-        sed 's/^/#   /'
-}
 
 # ---- Good ones ----
 
@@ -238,4 +202,4 @@ test_wrong
 test_now_and_then
 test_names
 test_resume
-[ "$failures" -eq 0 ]
+finished

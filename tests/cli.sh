@@ -1,57 +1,13 @@
 #!/usr/bin/env bash
 # Tests the whole program from outside: tests/cli.sh PATH_TO_TENKA
-#
-# Prints a line 'ok - NAME' or 'not ok - NAME' for each test, with what went wrong in lines that
-# start with '# '; exits 1 if any failed. Works in a directory of its own, which it removes.
 # shellcheck disable=SC2016 # conditions stand in single quotes and are evaluated later
-set -u
-
-if [ $# -ne 1 ] || [ ! -x "$1" ]; then
-    echo 'usage: tests/cli.sh PATH_TO_TENKA' >&2
-    exit 2
-fi
-tenka=$(realpath "$1")
-root=$(realpath "$(dirname "$0")/..")
-work=$(mktemp -d) || exit 2
-child=
-trap '[ -n "$child" ] && kill -9 "$child" 2>/dev/null; rm -rf "$work"' EXIT
-cd "$work" || exit 2
-
-export LC_ALL=C TERM=dumb HOME=$work XDG_DATA_HOME=$work/data
-# A sanitizer's complaint must not look like an honest exit code.
-export ASAN_OPTIONS=${ASAN_OPTIONS:-}:exitcode=99 UBSAN_OPTIONS=${UBSAN_OPTIONS:-}:halt_on_error=1:exitcode=99
-exec </dev/null
-ulimit -c 0
+# shellcheck source=tests/outside.bash
+. "$(dirname "$0")/outside.bash"
 RANDOM=20241 # seeds the mutations
 
 # ---- Helpers ----
 
-tests=0 failures=0 rc=0
-
-# Runs tenka; its exit code, output and errors are what the conditions below are about.
-run() {
-    "$tenka" "$@" >out 2>err
-    rc=$?
-}
-
-code() { [ "$rc" -eq "$1" ]; }
-printed() { grep -qE -- "$1" out; }
-said() { grep -qE -- "$1" err; }
 survived() { [ "$rc" -le 1 ]; } # neither a signal nor a sanitizer nor a timeout
-
-# ok NAME CONDITION: the condition is a piece of shell.
-ok() {
-    tests=$((tests + 1))
-    if eval "$2"; then
-        echo "ok - $1"
-        return
-    fi
-    failures=$((failures + 1))
-    echo "not ok - $1"
-    { echo "expected: $2"
-      echo "exit code $rc"
-      { head -n 3 err; tail -n 3 out; } | tr -d '\000' | cut -c 1-160 | sed 's/^/| /'; } | sed 's/^/#   /'
-}
 
 # json FILE EXPRESSION: the file is valid JSON and the expression holds for it, as d.
 json() {
@@ -80,16 +36,6 @@ views() { # of a record
     sed -nE 's/^seat (.):.*/\1/p' "$1"
     echo spectator
     [ -e "$1.secret" ] || echo all
-}
-
-# within SECONDS COMMAND...: waits until the command is true.
-within() {
-    local tries=$(($1 * 20))
-    shift
-    until "$@"; do
-        [ $((tries -= 1)) -gt 0 ] || return 1
-        sleep 0.05
-    done
 }
 
 # ---- Command lines ----
@@ -345,7 +291,6 @@ test_stop() {
 }
 
 shows_prompt() { [ "$(tail -c 2 out)" = '> ' ]; }
-is_gone() { ! kill "-$1" "$2" 2>/dev/null; } # signals until the process is gone
 
 test_signals() {
     local signal name
@@ -564,7 +509,7 @@ test_hint() {
 decided() {
     "$tenka" replay "$1" >story
     sed -nE 's/^  Ply ([0-9]+): .*/\1/p' out | while read -r ply; do
-        grep -qE "^ *$ply[.] $2 " story || exit 1
+        grep -qE "^ *${ply}[.] $2 " story || exit 1
     done
 }
 
@@ -902,5 +847,4 @@ test_arena_refusals
 test_arena
 test_arena_resume
 
-echo "# $((tests - failures)) of $tests passed"
-[ "$failures" -eq 0 ]
+finished
