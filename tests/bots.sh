@@ -161,6 +161,24 @@ refused() {
     ok "refused: $1" "code 2 && said \"$3\" && [ ! -e match.tenka ]"
 }
 
+# A program that thinks forever does not hold up who wants to leave.
+test_left() {
+    local signal
+    for signal in INT TERM; do
+        rm -f match.tenka* asked
+        env "$MARK" "$tenka" play zipang --players 2 --seat B --seed bots --record match.tenka \
+            --bot 'run@600000ms:touch asked; sleep 600' >out 2>err &
+        child=$!
+        within 10 test -e asked
+        within 10 is_gone "$signal" "$child"
+        wait "$child"
+        rc=$?
+        child=
+        ok "SIG$signal while a program thinks: saved, and nothing is left of it" \
+            'code 0 && printed "--resume .match.tenka" && "$tenka" verify match.tenka >/dev/null && clean'
+    done
+}
+
 test_names() {
     local name
     for name in run: run run@5s:x run@ms:x run@0ms:x run@-1ms:x run@9999999ms:x run@5ms run@5ms:; do
@@ -200,6 +218,7 @@ test_descriptors
 test_bad
 test_wrong
 test_now_and_then
+test_left
 test_names
 test_resume
 finished
