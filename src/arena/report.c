@@ -19,8 +19,6 @@ enum {
     COMMAND_BYTES = 4 * ARENA_BOTS * BOT_NAME_BYTES + 1024,
 };
 
-/* ln(0.95 / 0.05): the bounds of the sequential test. */
-
 /* What a page is made of. */
 struct page {
     FILE *file;
