@@ -91,7 +91,7 @@ static void json_strings(void **context)
     (void)context;
     out_init(&o, buffer, sizeof buffer);
     out_json_string(&o, "a\"b\\c\n\x7f\xe5\xa4\xa9");
-    assert_string_equal(buffer, "\"a\\\"b\\\\c\\u000a\\u007f\xe5\xa4\xa9\"");
+    assert_string_equal(buffer, "\"a\\\"b\\\\c\\n\\u007f\xe5\xa4\xa9\"");
 }
 
 static void styles_only_in_colour(void **context)

@@ -60,7 +60,8 @@ static void pile_json(const struct schema *c, const uint8_t *pile, struct out *o
         if (pile[kind]) {
             out_separator(o, "", &first);
             out_json_string(o, c->kind[kind].id);
-            out_format(o, ":%d", pile[kind]);
+            out_char(o, ':');
+            out_integer(o, pile[kind]);
         }
     out_char(o, '}');
 }
@@ -71,7 +72,7 @@ static void field_json(const struct schema *c, const struct field *f, const void
     const uint8_t *at = field_in(f, state, element);
     switch ((enum field_type)f->type) {
     case FIELD_NUMBER:
-        out_format(o, "%d", number_get(f, at));
+        out_integer(o, number_get(f, at));
         break;
     case FIELD_PILE:
         pile_json(c, at, o);
@@ -137,7 +138,7 @@ static void list_json(const struct schema *c, struct move m, char part, struct o
         if (*p == part) {
             out_separator(o, "", &first);
             if (part == 'N')
-                out_format(o, "%d", *number);
+                out_integer(o, *number);
             else
                 out_json_string(o, c->place[*number]);
         }

@@ -51,7 +51,7 @@ void move_print(const struct schema *c, struct move m, struct out *o)
         else if (*part == 'P')
             out_text(o, c->place[*number++]);
         else
-            out_format(o, "%d", *number++);
+            out_integer(o, *number++);
     }
 }
 

@@ -28,16 +28,33 @@ void out_char(struct out *o, char c)
     o->text[o->used] = '\0';
 }
 
-void out_text(struct out *o, const char *text)
+static void out_bytes(struct out *o, const char *bytes, size_t length)
 {
-    size_t length = strlen(text), room = o->size - 1 - o->used;
+    size_t room = o->size - 1 - o->used;
     if (length > room) {
         length = room;
         o->overflow = true;
     }
-    memcpy(o->text + o->used, text, length);
+    memcpy(o->text + o->used, bytes, length);
     o->used += length;
     o->text[o->used] = '\0';
+}
+
+void out_text(struct out *o, const char *text)
+{
+    out_bytes(o, text, strlen(text));
+}
+
+void out_integer(struct out *o, int64_t number)
+{
+    char digits[20], *end = digits + sizeof digits, *at = end;
+    uint64_t left = number < 0 ? -(uint64_t)number : (uint64_t)number;
+    do
+        *--at = (char)('0' + left % 10);
+    while (left /= 10);
+    if (number < 0)
+        *--at = '-';
+    out_bytes(o, at, (size_t)(end - at));
 }
 
 void out_format(struct out *o, const char *format, ...)
@@ -80,16 +97,23 @@ size_t line_length(const char *text)
     return length + (text[length] == '\n');
 }
 
+/* Most characters stand for themselves; runs of them are copied at once. */
 void out_json_string(struct out *o, const char *text)
 {
     out_char(o, '"');
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
-        if (*c == '"' || *c == '\\')
+    for (const char *c = text;; c++) {
+        const char *run = c;
+        while ((unsigned char)*c >= 0x20 && *c != '"' && *c != '\\' && *c != 0x7f)
+            c++;
+        out_bytes(o, run, (size_t)(c - run));
+        if (*c == '\0')
+            break;
+        if (*c == '\n')
+            out_text(o, "\\n");
+        else if (*c == '"' || *c == '\\')
             out_format(o, "\\%c", *c);
-        else if (*c < 0x20 || *c == 0x7f)
-            out_format(o, "\\u%04x", *c);
         else
-            out_char(o, (char)*c);
+            out_format(o, "\\u%04x", *c);
     }
     out_char(o, '"');
 }

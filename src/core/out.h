@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* What a piece of text means to a reader; only a terminal in colour shows it. */
 enum style {
@@ -31,6 +32,7 @@ void out_init(struct out *o, char *buffer, size_t size);
 void out_clear(struct out *o);
 void out_char(struct out *o, char c);
 void out_text(struct out *o, const char *text);
+void out_integer(struct out *o, int64_t number);
 void out_format(struct out *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void out_style(struct out *o, enum style style);
 void out_styled(struct out *o, enum style style, const char *text);

@@ -77,8 +77,10 @@ static void space(struct out *o, bool *first)
 
 static void copies_print(const struct schema *c, int kind, int copies, struct out *o)
 {
-    if (copies > 1)
-        out_format(o, "%d*", copies);
+    if (copies > 1) {
+        out_integer(o, copies);
+        out_char(o, '*');
+    }
     out_text(o, c->kind[kind].id);
 }
 
@@ -139,7 +141,7 @@ void field_print(const struct schema *c, const struct field *f, const void *stat
     const uint8_t *at = field_in(f, state, element);
     switch ((enum field_type)f->type) {
     case FIELD_NUMBER:
-        out_format(o, "%d", number_get(f, at));
+        out_integer(o, number_get(f, at));
         break;
     case FIELD_NAME:
         out_text(o, f->names[*at]);
@@ -177,12 +179,12 @@ static bool field_empty(const struct field *f, const void *state, int element)
 
 void field_print_label(const struct field *f, int element, struct out *o)
 {
+    if (f->per_seat || f->count > 1)
+        out_char(o, ' ');
     if (f->per_seat)
-        out_format(o, " %c", 'A' + field_seat(f, element));
-    if (f->per_seat > 1)
-        out_format(o, "%d", element % f->per_seat + 1);
-    if (!f->per_seat && f->count > 1)
-        out_format(o, " %d", element + 1);
+        out_char(o, (char)('A' + field_seat(f, element)));
+    if (f->per_seat > 1 || (!f->per_seat && f->count > 1))
+        out_integer(o, (f->per_seat ? element % f->per_seat : element) + 1);
 }
 
 /* How many of a plain field's elements a line has: those by place end with the last that is not
@@ -202,7 +204,8 @@ void state_print(const struct schema *c, const void *state, struct out *o)
     for (const struct field *f = c->field; f < c->field + c->fields; f++) {
         int elements = field_elements(f, h);
         if (!field_has_cards(f)) {
-            out_format(o, "%s:", f->name);
+            out_text(o, f->name);
+            out_char(o, ':');
             for (int i = 0; i < field_listed(f, state); i++) {
                 out_char(o, ' ');
                 field_print(c, f, state, i, o);
