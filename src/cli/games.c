@@ -2,39 +2,7 @@
 #include <stdio.h>
 
 #include "cli/cli.h"
-
-static void game_json(const struct game *g, struct out *o)
-{
-    out_text(o, "{\"id\":");
-    out_json_string(o, g->id);
-    out_text(o, ",\"title\":");
-    out_json_string(o, g->title);
-    out_text(o, ",\"about\":");
-    out_json_string(o, g->about);
-    out_format(o, ",\"rules\":%d,\"players\":{\"min\":%d,\"max\":%d},\"options\":[", g->version,
-               g->schema->players_min, g->schema->players_max);
-    bool first = true;
-    for (int i = 0; i < g->options_count; i++) {
-        out_separator(o, "{\"name\":", &first);
-        out_json_string(o, g->options[i].name);
-        out_text(o, ",\"about\":");
-        out_json_string(o, g->options[i].about);
-        out_text(o, ",\"default\":");
-        out_json_string(o, g->options[i].values[0]);
-        out_text(o, ",\"values\":[");
-        bool first_value = true;
-        for (int k = 0; g->options[i].values[k]; k++) {
-            out_separator(o, "", &first_value);
-            out_json_string(o, g->options[i].values[k]);
-        }
-        out_char(o, ']');
-        if (g->options[i].players_min)
-            out_format(o, ",\"players\":{\"min\":%d,\"max\":%d}", g->options[i].players_min,
-                       g->options[i].players_max);
-        out_char(o, '}');
-    }
-    out_text(o, "]}");
-}
+#include "games/message.h"
 
 static void game_row(const struct game *g, struct out *o)
 {
@@ -49,7 +17,7 @@ static void game_row(const struct game *g, struct out *o)
 static int run(int count, char **arguments)
 {
     static char text[16384];
-    bool json = false, first = true;
+    bool json = false;
     const struct flag flags[] = {{"json", FLAG_YES, &json, 0, 0}, {0}};
     struct out o;
     count = flags_read(&games_command, flags, count, arguments);
@@ -58,21 +26,14 @@ static int run(int count, char **arguments)
     if (count > 0)
         return usage_error(&games_command, "expected no argument, found '%s'", arguments[0]);
     out_init(&o, text, sizeof text);
-    if (json)
-        out_char(&o, '[');
-    else
+    if (json) {
+        message_games(&o);
+    } else {
         out_format(&o, "%-10s %-18s %-8s %s\n", "id", "title", "players",
                    "options (the first value is the default)");
-    for (int i = 0; games[i]; i++) {
-        if (json) {
-            out_separator(&o, "", &first);
-            game_json(games[i], &o);
-        } else {
+        for (int i = 0; games[i]; i++)
             game_row(games[i], &o);
-        }
     }
-    if (json)
-        out_text(&o, "]\n");
     fputs(text, stdout);
     return 0;
 }

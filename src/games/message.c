@@ -21,7 +21,7 @@ static void move_message(const struct game *g, const void *view, struct move mov
     out_char(o, '}');
 }
 
-static void question_message(const struct game *g, const void *view, struct out *o)
+void message_question(const struct game *g, const void *view, struct out *o)
 {
     char buffer[TEXT_BYTES];
     struct out text;
@@ -50,6 +50,50 @@ void message_view(const struct game *g, const void *view, int id, struct out *o)
     out_text(o, "\",\"view\":");
     state_json(g->schema, view, o);
     if (g->actor(view) == h->viewer)
-        question_message(g, view, o);
+        message_question(g, view, o);
     out_text(o, "}\n");
+}
+
+static void game_json(const struct game *g, struct out *o)
+{
+    out_text(o, "{\"id\":");
+    out_json_string(o, g->id);
+    out_text(o, ",\"title\":");
+    out_json_string(o, g->title);
+    out_text(o, ",\"about\":");
+    out_json_string(o, g->about);
+    out_format(o, ",\"rules\":%d,\"players\":{\"min\":%d,\"max\":%d},\"options\":[", g->version,
+               g->schema->players_min, g->schema->players_max);
+    bool first = true;
+    for (int i = 0; i < g->options_count; i++) {
+        out_separator(o, "{\"name\":", &first);
+        out_json_string(o, g->options[i].name);
+        out_text(o, ",\"about\":");
+        out_json_string(o, g->options[i].about);
+        out_text(o, ",\"default\":");
+        out_json_string(o, g->options[i].values[0]);
+        out_text(o, ",\"values\":[");
+        bool first_value = true;
+        for (int k = 0; g->options[i].values[k]; k++) {
+            out_separator(o, "", &first_value);
+            out_json_string(o, g->options[i].values[k]);
+        }
+        out_char(o, ']');
+        if (g->options[i].players_min)
+            out_format(o, ",\"players\":{\"min\":%d,\"max\":%d}", g->options[i].players_min,
+                       g->options[i].players_max);
+        out_char(o, '}');
+    }
+    out_text(o, "]}");
+}
+
+void message_games(struct out *o)
+{
+    bool first = true;
+    out_char(o, '[');
+    for (int i = 0; games[i]; i++) {
+        out_separator(o, "", &first);
+        game_json(games[i], o);
+    }
+    out_text(o, "]\n");
 }

@@ -11,4 +11,10 @@ enum { MESSAGE_BYTES = 256 * 1024 }; /* room for any message */
  * answer repeats the id. */
 void message_view(const struct game *g, const void *view, int id, struct out *o);
 
+/* The pieces of it that are about a decision: ',"prompt":...,"moves":[...]'. */
+void message_question(const struct game *g, const void *view, struct out *o);
+
+/* All games with their players and options: a list of objects, on one line. */
+void message_games(struct out *o);
+
 #endif
