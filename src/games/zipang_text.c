@@ -420,10 +420,11 @@ static void tell_draws(const struct zipang *s, struct move move, const struct zi
                        bool of_turn, struct out *o)
 {
     for (int seat = 0; seat < t->head.players; seat++) {
+        if (t->head.viewer != seat && t->head.viewer != VIEW_ALL)
+            continue;
         int count = all_drawn(s, move, t, seat);
         bool begins = t->phase == PH_PLAY && t->turn == seat && count == 1;
-        bool known = t->head.viewer == seat || t->head.viewer == VIEW_ALL;
-        if (known && count > 0 && begins == of_turn)
+        if (count > 0 && begins == of_turn)
             tell_drawn(s, move, t, seat, o);
     }
 }
