@@ -9,7 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MILESTONE_PLIES = 32 };
+#include "match/grow.h"
+
+enum {
+    MILESTONE_PLIES = 32,
+    RECENT = 2, /* states kept of before the last plies: a move, and one that was forced by it */
+};
 
 struct match {
     const struct game *game;
@@ -17,6 +22,10 @@ struct match {
     uint8_t secret[SECRET_BYTES];
     struct sitter sitter[SEATS_MAX];
     union state state;
+    union state recent[RECENT];  /* the states before the last plies, in turn */
+    int recent_ply[RECENT];      /* their plies; -1: it is not kept */
+    uint8_t resigned[SEATS_MAX]; /* the how manieth the seat was to give up; 0: it has not */
+    bool ended;                  /* because of that */
     struct {
         struct move move;
         uint8_t learned; /* who learned something in this ply */
@@ -27,18 +36,6 @@ struct match {
     struct entry *entry;
     int entries, entry_room;
 };
-
-/* Room for one more in an array that grows by doubling. Running out of memory is fatal. */
-static void *grow(void *array, int count, int *room, size_t size)
-{
-    if (count < *room)
-        return array;
-    *room = *room ? 2 * *room : 16;
-    array = realloc(array, (size_t)*room * size);
-    if (!array)
-        abort();
-    return array;
-}
 
 static void start(struct match *m)
 {
@@ -65,10 +62,27 @@ static void keep_milestone(struct match *m)
     state_copy(c, &m->state, m->milestone + (size_t)index * c->size);
 }
 
+/* Keeps the present state as that before a ply. */
+static void keep_recent(struct match *m)
+{
+    state_copy(m->game->schema, &m->state, &m->recent[m->ply % RECENT]);
+    m->recent_ply[m->ply % RECENT] = m->ply;
+}
+
+static void forget_recent(struct match *m)
+{
+    for (int i = 0; i < RECENT; i++)
+        m->recent_ply[i] = -1;
+}
+
 static void replay(const struct match *m, int ply, void *state)
 {
     const struct schema *c = m->game->schema;
     int index = ply / MILESTONE_PLIES;
+    if (ply == m->recent_ply[ply % RECENT]) {
+        state_copy(c, &m->recent[ply % RECENT], state);
+        return;
+    }
     state_copy(c, m->milestone + (size_t)index * c->size, state);
     for (int i = index * MILESTONE_PLIES + 1; i <= ply; i++)
         step(m, state, i);
@@ -83,6 +97,7 @@ struct match *match_new(const struct game *game, const struct config *config,
     m->game = game;
     m->config = *config;
     memcpy(m->secret, secret, SECRET_BYTES);
+    forget_recent(m);
     start(m);
     keep_milestone(m);
     return m;
@@ -134,7 +149,7 @@ int match_ply(const struct match *m)
 
 int match_actor(const struct match *m)
 {
-    return m->game->actor(&m->state);
+    return m->ended ? SEAT_NONE : m->game->actor(&m->state);
 }
 
 bool match_over(const struct match *m)
@@ -153,6 +168,8 @@ bool match_view(const struct match *m, int viewer, void *view)
 bool match_view_at(const struct match *m, int ply, int viewer, void *view)
 {
     union state state;
+    if (ply == m->ply)
+        return match_view(m, viewer, view);
     if (ply < 0 || ply > m->ply || (viewer == VIEW_ALL && !match_over(m)))
         return false;
     replay(m, ply, &state);
@@ -207,6 +224,7 @@ const struct clause *match_play(struct match *m, int seat, struct move move)
         return against;
     m->line = grow(m->line, m->ply, &m->line_room, sizeof *m->line);
     m->line[m->ply].move = move;
+    keep_recent(m);
     m->ply++;
     step(m, &m->state, m->ply);
     m->line[m->ply - 1].learned = m->state.head.learned;
@@ -246,18 +264,57 @@ static unsigned humans(const struct match *m)
 
 bool match_undo(struct match *m, int ply, unsigned consent)
 {
-    if (ply < 0 || ply >= m->ply || (ply < match_undo_limit(m) && (humans(m) & ~consent)))
+    if (m->ended || ply < 0 || ply >= m->ply ||
+        (ply < match_undo_limit(m) && (humans(m) & ~consent)))
         return false;
+    forget_recent(m);
     m->ply = ply;
     replay(m, ply, &m->state);
-    enter(m, (struct entry){.undo = true, .ply = ply});
+    enter(m, (struct entry){.type = ENTRY_UNDO, .ply = ply});
     return true;
+}
+
+unsigned match_resigned(const struct match *m)
+{
+    unsigned seats = 0;
+    for (int seat = 0; seat < m->config.players; seat++)
+        seats |= (unsigned)(m->resigned[seat] > 0) << seat;
+    return seats;
+}
+
+bool match_resign(struct match *m, int seat)
+{
+    unsigned gone = match_resigned(m);
+    if (match_over(m) || gone & SEAT_BIT(seat))
+        return false;
+    m->resigned[seat] = (uint8_t)(1 + __builtin_popcount(gone));
+    gone |= SEAT_BIT(seat);
+    m->ended = __builtin_popcount(gone) >= m->config.players - 1 || !(humans(m) & ~gone);
+    enter(m, (struct entry){.type = ENTRY_RESIGN, .seat = seat});
+    return true;
+}
+
+/* Whether a comes before b, with these ranks among those who have not given up. */
+static bool comes_before(const struct match *m, const int ranks[], int a, int b)
+{
+    if (m->resigned[a] && m->resigned[b])
+        return m->resigned[a] > m->resigned[b];
+    return m->resigned[a] || m->resigned[b] ? !m->resigned[a] : ranks[a] < ranks[b];
 }
 
 void match_scores(const struct match *m, int points[], int ranks[])
 {
+    int by_points[SEATS_MAX];
     assert(match_over(m));
     m->game->scores(&m->state, points, ranks);
+    if (!match_resigned(m))
+        return;
+    memcpy(by_points, ranks, (size_t)m->config.players * sizeof *ranks);
+    for (int seat = 0; seat < m->config.players; seat++) {
+        ranks[seat] = 1;
+        for (int other = 0; other < m->config.players; other++)
+            ranks[seat] += comes_before(m, by_points, other, seat);
+    }
 }
 
 void match_bot_rng(const struct match *m, struct rng *rng)

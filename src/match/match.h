@@ -62,16 +62,26 @@ int match_undo_limit(const struct match *m);
  * nothing changed, if they are not or there is no such ply. */
 bool match_undo(struct match *m, int ply, unsigned consent);
 
-/* What each seat has won and its rank; for a match that is over. */
+/* The seat gives up. The match goes on, with whomever the front end puts there, while two seats
+ * have not given up and one of these is a person's. False if it is over, or the seat has given up.
+ */
+bool match_resign(struct match *m, int seat);
+
+/* The seats that have given up. */
+unsigned match_resigned(const struct match *m);
+
+/* What each seat has won and its rank; for a match that is over. Who has given up comes after all
+ * who have not, and after those who gave up later. */
 void match_scores(const struct match *m, int points[], int ranks[]);
 
 /* The randomness of a bot in this ply: apart from that of the rules, and the same after an undo. */
 void match_bot_rng(const struct match *m, struct rng *rng);
 
-/* Everything that was done, undone moves too, in order; for records. An undo goes back to `ply`. */
+/* Everything that was done, undone moves too, in order; for records. */
 struct entry {
-    bool undo;
-    int ply;
+    enum { ENTRY_MOVE, ENTRY_UNDO, ENTRY_RESIGN } type;
+    int ply;  /* to which an undo goes back */
+    int seat; /* that gives up */
     struct move move;
 };
 int match_entries(const struct match *m, const struct entry **entries);

@@ -11,8 +11,11 @@ static const char record_format[] = "tenka record 1", secret_format[] = "tenka s
 
 void secret_print(const uint8_t secret[SECRET_BYTES], struct out *o)
 {
-    for (int i = 0; i < SECRET_BYTES; i++)
-        out_format(o, "%02x", secret[i]);
+    static const char digits[] = "0123456789abcdef";
+    for (int i = 0; i < SECRET_BYTES; i++) {
+        out_char(o, digits[secret[i] >> 4]);
+        out_char(o, digits[secret[i] & 15]);
+    }
 }
 
 static int hex_digit(char c)
@@ -71,6 +74,18 @@ static void write_entry(const char *text, int ply, size_t *line_start, struct ou
     }
 }
 
+static void print_entry(const struct match *m, const struct entry *e, int ply, int viewer,
+                        struct out *o)
+{
+    const struct game *g = match_game(m);
+    if (e->type == ENTRY_UNDO)
+        out_format(o, "undo %d", ply - e->ply);
+    else if (e->type == ENTRY_RESIGN)
+        out_format(o, "resign %c", 'A' + e->seat);
+    else
+        move_print(g->schema, game_veil(g, e->move, SEAT_NONE, viewer), o);
+}
+
 static void write_moves(struct match *m, int viewer, struct out *o)
 {
     const struct entry *entries;
@@ -81,13 +96,10 @@ static void write_moves(struct match *m, int viewer, struct out *o)
         char text[64];
         struct out item;
         out_init(&item, text, sizeof text);
-        if (entries[i].undo)
-            out_format(&item, "undo %d", ply - entries[i].ply);
-        else
-            move_print(match_game(m)->schema,
-                       game_veil(match_game(m), entries[i].move, SEAT_NONE, viewer), &item);
+        print_entry(m, &entries[i], ply, viewer, &item);
         write_entry(text, ply + 1, &line_start, o);
-        ply = entries[i].undo ? entries[i].ply : ply + 1;
+        ply = entries[i].type == ENTRY_UNDO ? entries[i].ply
+                                            : ply + (entries[i].type == ENTRY_MOVE);
     }
     if (line_start)
         out_char(o, '\n');
@@ -299,7 +311,17 @@ static bool replay_undo(struct match *m, struct scan *s)
     int plies;
     if (!word_number(w, match_ply(m), &plies) || plies < 1)
         return scan_fail(s, w, "expected how many of the %d plies so far to undo", match_ply(m));
-    return scan_line_end(s) && match_undo(m, match_ply(m) - plies, ~0u);
+    return scan_line_end(s) && (match_undo(m, match_ply(m) - plies, ~0u) ||
+                                scan_fail(s, w, "the match is over, as seats have given up"));
+}
+
+static bool replay_resign(struct match *m, struct scan *s)
+{
+    struct word w = scan_word(s);
+    int seat = w.length == 1 ? w.at[0] - 'A' : -1;
+    if (seat < 0 || seat >= match_config(m)->players || !match_resign(m, seat))
+        return scan_fail(s, w, "expected a seat that has not given up yet");
+    return scan_line_end(s);
 }
 
 static bool replay_entry(struct match *m, struct scan *s)
@@ -310,6 +332,8 @@ static bool replay_entry(struct match *m, struct scan *s)
     struct word place = scan_peek(s);
     if (scan_accept(s, "undo"))
         return replay_undo(m, s);
+    if (scan_accept(s, "resign"))
+        return replay_resign(m, s);
     if (!move_parse(g->schema, &head, s, &move))
         return false;
     const struct clause *against = match_play(m, match_actor(m), move);
