@@ -547,7 +547,7 @@ test_one_answer() {
     printf 'choose 1\ntake chubu\n' >typed
     run play shitenno --players 2 --seed s1 --bot random --record pay.tenka <typed
     ok 'the only payment there is is made unasked' 'code 0 && printed "You pay Bushi.Shinobi" &&
-        printed "You pay Sohei.Shinobi" && printed "You take Chubu for 5 points" && ! printed "^How do you pay"'
+        printed "You pay Sohei.Shinobi" && printed "You take Chubu for 4 points" && ! printed "^How do you pay"'
 }
 
 test_hostile_typing() {

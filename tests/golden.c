@@ -68,7 +68,7 @@ static struct move choose(const struct match *m)
     struct bot bot;
     struct rng rng;
     match_view(m, seat, &view);
-    match_bot_rng(m, &rng);
+    rng_chacha(&rng, match_secret(m), (uint32_t)match_ply(m), RNG_BOT); /* any stream will do */
     bot_parse(match_game(m), seat % 2 ? "random" : "greedy", &bot, NULL);
     struct mind *mind = mind_new(&bot, match_game(m));
     struct move move = mind_choose(mind, &view, &rng);

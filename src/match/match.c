@@ -319,7 +319,11 @@ void match_scores(const struct match *m, int points[], int ranks[])
 
 void match_bot_rng(const struct match *m, struct rng *rng)
 {
-    rng_chacha(rng, m->secret, (uint32_t)m->ply, RNG_BOT);
+    struct rng keyed; /* it holds the secret, and whoever holds that knows all cards */
+    rng_chacha(&keyed, m->secret, (uint32_t)m->ply, RNG_BOT);
+    uint64_t high = rng_word(&keyed), low = rng_word(&keyed);
+    rng_fast(rng, high << 32 | low);
+    sodium_memzero(&keyed, sizeof keyed);
 }
 
 int match_entries(const struct match *m, const struct entry **entries)
