@@ -1,5 +1,5 @@
-/* embed: turns rules pages into a C table, so that the program carries them. Usage: embed OUTPUT
- * PAGE.md... */
+/* embed: turns files into a C table, so that the program carries them. Usage: embed OUTPUT HEADER
+ * TABLE FILE... The header declares the table, 'extern const struct file TABLE[]'. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,34 +8,27 @@ static int embed(FILE *to, const char *path, int index)
     FILE *from = fopen(path, "rb");
     if (!from)
         return 0;
-    fprintf(to, "static const char page_%d[] = {", index);
+    fprintf(to, "static const unsigned char file_%d[] = {", index);
     for (int c = fgetc(from), n = 0; c != EOF; c = fgetc(from), n++)
-        fprintf(to, "%s%d,", n % 20 ? "" : "\n", (signed char)c);
+        fprintf(to, "%s%d,", n % 20 ? "" : "\n", c);
     fputs("0};\n", to);
     return fclose(from) == 0;
 }
 
-static int name_length(const char *name)
-{
-    const char *dot = strrchr(name, '.');
-    return dot ? (int)(dot - name) : (int)strlen(name);
-}
-
 int main(int argc, char **argv)
 {
-    FILE *to = argc > 1 ? fopen(argv[1], "wb") : NULL;
+    FILE *to = argc > 3 ? fopen(argv[1], "wb") : NULL;
     if (!to)
         return 1;
-    fputs("#include <string.h>\n#include \"cli/cli.h\"\n", to);
-    for (int i = 2; i < argc; i++)
+    fprintf(to, "#include \"%s\"\n", argv[2]);
+    for (int i = 4; i < argc; i++)
         if (!embed(to, argv[i], i))
             return 1;
-    fputs("const char *rules_page(const char *id)\n{\n", to);
-    for (int i = 2; i < argc; i++) {
+    fprintf(to, "const struct file %s[] = {\n", argv[3]);
+    for (int i = 4; i < argc; i++) {
         const char *slash = strrchr(argv[i], '/'), *name = slash ? slash + 1 : argv[i];
-        fprintf(to, "    if (strcmp(id, \"%.*s\") == 0)\n        return page_%d;\n",
-                name_length(name), name, i);
+        fprintf(to, "    {\"%s\", file_%d, sizeof file_%d - 1},\n", name, i, i);
     }
-    fputs("    return NULL;\n}\n", to);
+    fputs("    {0},\n};\n", to);
     return fclose(to) == 0 ? 0 : 1;
 }

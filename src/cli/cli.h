@@ -2,6 +2,7 @@
 #ifndef TENKA_CLI_H
 #define TENKA_CLI_H
 
+#include "core/file.h"
 #include "games/game.h"
 #include "match/match.h"
 
@@ -71,7 +72,8 @@ double seconds(void);
 /* Standard output in colour? */
 bool use_colour(void);
 
-/* A rules page that was built in; NULL if there is none. */
+/* The rules pages, 'GAME.md'; ends with a NULL name. And that of a game; NULL if there is none. */
+extern const struct file rules_files[];
 const char *rules_page(const char *id);
 
 /* Prints what the page says about a clause, a card or a word; false if nothing. */

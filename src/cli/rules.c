@@ -130,6 +130,15 @@ bool print_rules_about(const char *page, const char *what)
            (print_exact(page, what) || print_clauses(page, what) || print_paragraphs(page, what));
 }
 
+const char *rules_page(const char *id)
+{
+    size_t length = strlen(id);
+    for (const struct file *f = rules_files; f->name; f++)
+        if (strncmp(f->name, id, length) == 0 && strcmp(f->name + length, ".md") == 0)
+            return (const char *)f->bytes;
+    return NULL;
+}
+
 static int run(int count, char **arguments)
 {
     const struct flag flags[] = {{0}};

@@ -1,0 +1,13 @@
+/* Files that are part of the program. */
+#ifndef TENKA_FILE_H
+#define TENKA_FILE_H
+
+#include <stddef.h>
+
+struct file {
+    const char *name;
+    const unsigned char *bytes; /* and a NUL behind them */
+    size_t length;
+};
+
+#endif
