@@ -1,0 +1,545 @@
+/* What the store keeps, in SQL that all databases understand. */
+#include "server/base.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "match/grow.h"
+#include "match/record.h"
+
+enum { STATEMENT_BYTES = 512 };
+
+/* ---- Values ---- */
+
+struct sql_value sql_int(int64_t number)
+{
+    return (struct sql_value){.type = SQL_INT, .number = number};
+}
+
+struct sql_value sql_real(double real)
+{
+    return (struct sql_value){.type = SQL_REAL, .real = real};
+}
+
+struct sql_value sql_text(const char *text)
+{
+    return (struct sql_value){.type = text ? SQL_TEXT : SQL_NULL, .text = text};
+}
+
+struct hex {
+    char text[2 * HASH_BYTES + 1];
+};
+
+static struct hex hex_of(const uint8_t bytes[HASH_BYTES])
+{
+    struct hex hex;
+    struct out o;
+    out_init(&o, hex.text, sizeof hex.text);
+    secret_print(bytes, &o);
+    return hex;
+}
+
+/* ---- The schema ---- */
+
+/* Each migration leads to the next version; '%s' is for what the driver adds to clustered tables.
+ */
+static const char *const migrations[][10] = {
+    {
+        "CREATE TABLE players (id BIGINT PRIMARY KEY, name TEXT NOT NULL, folded TEXT UNIQUE, "
+        "password TEXT, "
+        "created BIGINT NOT NULL)",
+        "CREATE TABLE tokens (hash TEXT PRIMARY KEY, player BIGINT NOT NULL) %s",
+        "CREATE TABLE tables (id TEXT PRIMARY KEY, settings TEXT NOT NULL, secret TEXT NOT NULL, "
+        "host BIGINT NOT NULL, "
+        "opened BIGINT NOT NULL, over BIGINT) %s",
+        "CREATE TABLE events (id TEXT NOT NULL, seq INTEGER NOT NULL, type TEXT NOT NULL, seat "
+        "INTEGER NOT NULL, "
+        "number INTEGER NOT NULL, player BIGINT NOT NULL, time BIGINT NOT NULL, text TEXT NOT "
+        "NULL, "
+        "PRIMARY KEY (id, seq)) %s",
+        "CREATE TABLE places (id TEXT NOT NULL, seat INTEGER NOT NULL, player BIGINT NOT NULL, "
+        "name TEXT NOT NULL, "
+        "ranking INTEGER NOT NULL, points INTEGER NOT NULL, PRIMARY KEY (id, seat)) %s",
+        "CREATE TABLE ratings (player BIGINT NOT NULL, game TEXT NOT NULL, players INTEGER NOT "
+        "NULL, "
+        "value DOUBLE PRECISION NOT NULL, deviation DOUBLE PRECISION NOT NULL, volatility DOUBLE "
+        "PRECISION NOT NULL, "
+        "games INTEGER NOT NULL, day BIGINT NOT NULL, PRIMARY KEY (player, game, players)) %s",
+        "CREATE INDEX tables_over ON tables (over)",
+        "CREATE INDEX places_player ON places (player)",
+    },
+};
+
+enum { VERSION = sizeof migrations / sizeof *migrations };
+
+static bool run(struct base *b, const char *statement, const struct sql_value arguments[],
+                int count)
+{
+    return b->driver->run(b->db, statement, arguments, count);
+}
+
+static bool next(struct base *b)
+{
+    return b->driver->next(b->db);
+}
+
+static int64_t integer(struct base *b, int column)
+{
+    return b->driver->integer(b->db, column);
+}
+
+static const char *text(struct base *b, int column)
+{
+    return b->driver->text(b->db, column);
+}
+
+/* Copies a column to where there is room for so many bytes. */
+static void copy_text(struct base *b, int column, char *to, size_t size)
+{
+    const char *from = text(b, column);
+    snprintf(to, size, "%s", from ? from : "");
+}
+
+bool base_execute(struct base *b, const char *statement)
+{
+    return b->driver->execute(b->db, statement);
+}
+
+/* The number in the first column of the first row; -1 if there is none. */
+static int64_t first_number(struct base *b)
+{
+    int64_t number = next(b) ? integer(b, 0) : -1;
+    while (next(b))
+        continue;
+    return number;
+}
+
+static bool migrate(struct base *b, int version)
+{
+    static const char set_version[] = "UPDATE meta SET value = $1 WHERE key = 'version'";
+    for (int i = 0; migrations[version][i]; i++) {
+        char statement[STATEMENT_BYTES];
+        snprintf(statement, sizeof statement, migrations[version][i], b->driver->clustered);
+        if (!base_execute(b, statement))
+            return false;
+    }
+    return run(b, set_version, SQL(sql_int(version + 1)));
+}
+
+/* Until the end of the transaction, keeps other nodes from doing the same. */
+static bool exclude(struct base *b)
+{
+    return !b->driver->exclusive || base_execute(b, b->driver->exclusive);
+}
+
+bool base_prepare(struct base *b, struct out *error)
+{
+    bool good =
+        base_execute(b, "BEGIN") && exclude(b) &&
+        base_execute(b, "CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value BIGINT)") &&
+        base_execute(
+            b, "INSERT INTO meta VALUES ('version', 0), ('time', 0) ON CONFLICT DO NOTHING") &&
+        run(b, "SELECT value FROM meta WHERE key = 'version'", NULL, 0);
+    int64_t version = good ? first_number(b) : -1;
+    if (version > VERSION) {
+        out_format(error, "its schema has version %d, this program knows %d; nothing was changed",
+                   (int)version, VERSION);
+        base_execute(b, "ROLLBACK");
+        return false;
+    }
+    good = version >= 0;
+    for (; good && version < VERSION; version++)
+        good = migrate(b, (int)version);
+    good = good && base_execute(b, "COMMIT");
+    if (good && (!b->driver->adopt || b->driver->adopt(b->db)))
+        return true;
+    const char *failure = b->driver->failure(b->db);
+    out_text(error, failure ? failure : "its schema has no version; nothing was changed");
+    base_execute(b, "ROLLBACK");
+    return false;
+}
+
+/* ---- Jobs ---- */
+
+static enum job_result inserted(struct base *b, bool good)
+{
+    return !good ? JOB_FAILED : b->driver->changed(b->db) == 1 ? JOB_DONE : JOB_TAKEN;
+}
+
+static enum job_result updated(struct base *b, bool good)
+{
+    return !good ? JOB_FAILED : b->driver->changed(b->db) == 1 ? JOB_DONE : JOB_NONE;
+}
+
+static bool insert_event(struct base *b, const struct job *j, int i)
+{
+    static const char insert[] =
+        "INSERT INTO events (id, seq, type, seat, number, player, time, text) "
+        "VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING";
+    const struct event *e = &j->events[i];
+    return run(b, insert,
+               SQL(sql_text(j->table), sql_int(j->seq + i), sql_text(event_name(e->type)),
+                   sql_int(e->seat), sql_int(e->number), sql_int(e->player), sql_int(e->time),
+                   sql_text(e->text)));
+}
+
+/* ---- What is kept of a match that is over ---- */
+
+static struct rating read_rating(struct base *b, int64_t player, const struct settings *settings)
+{
+    static const char select[] = "SELECT value, deviation, volatility, games, day FROM ratings "
+                                 "WHERE player = $1 AND game = $2 AND players = $3";
+    struct rating r = rating_new();
+    if (!run(b, select,
+             SQL(sql_int(player), sql_text(settings->game->id), sql_int(settings->config.players))))
+        return r;
+    while (next(b))
+        r = (struct rating){b->driver->real(b->db, 0), b->driver->real(b->db, 1),
+                            b->driver->real(b->db, 2), (int)integer(b, 3), integer(b, 4)};
+    return r;
+}
+
+static bool write_rating(struct base *b, int64_t player, const struct settings *settings,
+                         const struct rating *r)
+{
+    static const char upsert[] =
+        "INSERT INTO ratings (player, game, players, value, deviation, volatility, games, day) "
+        "VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (player, game, players) DO UPDATE SET "
+        "value = excluded.value, deviation = excluded.deviation, volatility = excluded.volatility, "
+        "games = excluded.games, day = excluded.day";
+    return run(b, upsert,
+               SQL(sql_int(player), sql_text(settings->game->id), sql_int(settings->config.players),
+                   sql_real(r->value), sql_real(r->deviation), sql_real(r->volatility),
+                   sql_int(r->games), sql_int(r->day)));
+}
+
+/* In the transaction of the event that ends the match, so that it counts once. */
+static bool rate(struct base *b, const struct finish *f, int64_t day)
+{
+    struct rating ratings[SEATS_MAX];
+    int ranks[SEATS_MAX], players = f->settings.config.players;
+    bool good = exclude(b);
+    for (int seat = 0; seat < players; seat++) {
+        ratings[seat] = read_rating(b, f->place[seat].player, &f->settings);
+        ranks[seat] = f->place[seat].rank;
+    }
+    ratings_update(ratings, ranks, players, day);
+    for (int seat = 0; good && seat < players; seat++)
+        good = write_rating(b, f->place[seat].player, &f->settings, &ratings[seat]);
+    return good;
+}
+
+static bool insert_place(struct base *b, const char *table, int seat, const struct place *p)
+{
+    static const char insert[] = "INSERT INTO places (id, seat, player, name, ranking, points) "
+                                 "VALUES ($1, $2, $3, $4, $5, $6)";
+    return run(b, insert,
+               SQL(sql_text(table), sql_int(seat), sql_int(p->player), sql_text(p->name),
+                   sql_int(p->rank), sql_int(p->points)));
+}
+
+/* A table that was closed before its match began has no places. */
+static bool finish_table(struct base *b, const struct job *j)
+{
+    static const char over[] = "UPDATE tables SET over = $1 WHERE id = $2";
+    const struct finish *f = j->finish;
+    bool good = run(b, over, SQL(sql_int(j->time), sql_text(j->table)));
+    for (int seat = 0; good && seat < f->settings.config.players && f->place[seat].rank; seat++)
+        good = insert_place(b, j->table, seat, &f->place[seat]);
+    return good && (!f->rated || rate(b, f, j->time / 86400000));
+}
+
+/* ---- Tables ---- */
+
+static enum job_result append(struct base *b, struct job *j)
+{
+    for (int i = 0; i < j->count; i++) {
+        enum job_result result = inserted(b, insert_event(b, j, i));
+        if (result != JOB_DONE)
+            return i ? JOB_FAILED : result;
+    }
+    return (!j->finish || finish_table(b, j)) && b->driver->tell(b->db, j->table) ? JOB_DONE
+                                                                                  : JOB_FAILED;
+}
+
+static enum job_result open_table(struct base *b, struct job *j)
+{
+    static const char insert[] = "INSERT INTO tables (id, settings, secret, host, opened) "
+                                 "VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
+    const struct hex secret = hex_of(j->secret);
+    enum job_result result = inserted(
+        b, run(b, insert,
+               SQL(sql_text(j->table), sql_text(j->settings), sql_text(secret.text),
+                   sql_int(j->host), sql_int(j->time))));
+    return result == JOB_DONE ? append(b, j) : result;
+}
+
+/* The event whose columns begin there. */
+static bool read_event(struct base *b, int column, struct event *e)
+{
+    *e = (struct event){
+        .seat = (int)integer(b, column + 1),
+        .number = (int)integer(b, column + 2),
+        .player = integer(b, column + 3),
+        .time = integer(b, column + 4),
+    };
+    copy_text(b, column + 5, e->text, sizeof e->text);
+    return event_type_parse(text(b, column), &e->type);
+}
+
+/* The table whose columns begin at the first. */
+static bool read_head(struct base *b, struct job *j)
+{
+    const char *secret = text(b, 2);
+    copy_text(b, 0, j->table, sizeof j->table);
+    copy_text(b, 1, j->settings, sizeof j->settings);
+    j->host = integer(b, 3);
+    j->time = integer(b, 4);
+    j->count = 0;
+    return secret_parse((struct word){secret, (int)strlen(secret)}, j->secret);
+}
+
+#define TABLE_COLUMNS \
+    "tables.id, settings, secret, host, opened, type, seat, number, player, time, text "
+
+static enum job_result read_table(struct base *b, struct job *j)
+{
+    static const char select[] = "SELECT " TABLE_COLUMNS
+                                 "FROM tables JOIN events ON events.id = tables.id WHERE tables.id "
+                                 "= $1 AND seq >= $2 ORDER BY seq";
+    int room = j->count = 0; /* it may be tried a second time */
+    bool good = run(b, select, SQL(sql_text(j->table), sql_int(j->seq)));
+    while (good && next(b)) {
+        good = j->count || read_head(b, j);
+        j->events = grow(j->events, j->count, &room, sizeof *j->events);
+        good = good && read_event(b, 5, &j->events[j->count++]);
+    }
+    return !good ? JOB_FAILED : j->count || j->seq > 1 ? JOB_DONE : JOB_NONE;
+}
+
+bool base_restore(struct base *b, void (*found)(const struct job *table, void *context),
+                  void *context)
+{
+    static const char select[] = "SELECT " TABLE_COLUMNS
+                                 "FROM tables JOIN events ON events.id = tables.id "
+                                 "WHERE over IS NULL ORDER BY tables.id, seq";
+    struct job j = {.table = "", .seq = 1};
+    int room = 0;
+    bool good = run(b, select, NULL, 0);
+    while (good && next(b)) {
+        if (strcmp(j.table, text(b, 0)) != 0) {
+            if (j.count)
+                found(&j, context);
+            good = read_head(b, &j);
+        }
+        j.events = grow(j.events, j.count, &room, sizeof *j.events);
+        good = good && read_event(b, 5, &j.events[j.count++]);
+    }
+    if (good && j.count)
+        found(&j, context);
+    free(j.events);
+    return good;
+}
+
+/* ---- Players ---- */
+
+static enum job_result add_token(struct base *b, struct job *j)
+{
+    static const char insert[] =
+        "INSERT INTO tokens (hash, player) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+    const struct hex hash = hex_of(j->token);
+    return inserted(b, run(b, insert, SQL(sql_text(hash.text), sql_int(j->player.id))));
+}
+
+static enum job_result read_player(struct base *b, struct job *j, const char *select,
+                                   const char *key)
+{
+    enum job_result result = JOB_NONE;
+    if (!run(b, select, SQL(sql_text(key))))
+        return JOB_FAILED;
+    while (next(b)) {
+        j->player = (struct player){.id = integer(b, 0), .kept = text(b, 2)};
+        copy_text(b, 1, j->player.name, sizeof j->player.name);
+        copy_text(b, 2, j->player.password, sizeof j->player.password);
+        result = JOB_DONE;
+    }
+    return result;
+}
+
+static enum job_result enter(struct base *b, struct job *j)
+{
+    static const char select[] =
+        "SELECT id, name, password FROM players JOIN tokens ON player = id WHERE hash = $1";
+    const struct hex hash = hex_of(j->token);
+    return read_player(b, j, select, hash.text);
+}
+
+struct folded {
+    char text[PLAYER_NAME_BYTES];
+};
+
+/* Names that differ in capitals only are the same. */
+static struct folded fold(const char *name)
+{
+    struct folded f = {0};
+    for (size_t i = 0; name[i] && i + 1 < sizeof f.text; i++)
+        f.text[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] - 'A' + 'a' : name[i]);
+    return f;
+}
+
+static enum job_result find_name(struct base *b, struct job *j)
+{
+    static const char select[] = "SELECT id, name, password FROM players WHERE folded = $1";
+    const struct folded name = fold(j->player.name);
+    return read_player(b, j, select, name.text);
+}
+
+/* Whether nobody else keeps the name. */
+static enum job_result judge_name(struct base *b, const struct job *j)
+{
+    static const char select[] = "SELECT count(*) FROM players WHERE folded = $1 AND id <> $2";
+    const struct folded name = fold(j->player.name);
+    if (!run(b, select, SQL(sql_text(name.text), sql_int(j->player.id))))
+        return JOB_FAILED;
+    return first_number(b) == 0 ? JOB_DONE : JOB_TAKEN;
+}
+
+static enum job_result add_guest(struct base *b, struct job *j)
+{
+    static const char insert[] =
+        "INSERT INTO players (id, name, created) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+    enum job_result result = judge_name(b, j);
+    if (result == JOB_DONE)
+        result = inserted(
+            b,
+            run(b, insert, SQL(sql_int(j->player.id), sql_text(j->player.name), sql_int(j->time))));
+    return result == JOB_DONE ? add_token(b, j) : result;
+}
+
+static enum job_result keep_name(struct base *b, struct job *j)
+{
+    static const char update[] =
+        "UPDATE players SET name = $1, folded = $2, password = $3 WHERE id = $4";
+    const struct folded name = fold(j->player.name);
+    enum job_result result = judge_name(b, j);
+    if (result != JOB_DONE)
+        return result;
+    return updated(b, run(b, update,
+                          SQL(sql_text(j->player.name), sql_text(name.text),
+                              sql_text(j->player.password), sql_int(j->player.id))));
+}
+
+static enum job_result call_guest(struct base *b, struct job *j)
+{
+    static const char update[] = "UPDATE players SET name = $1 WHERE id = $2 AND password IS NULL";
+    enum job_result result = judge_name(b, j);
+    if (result != JOB_DONE)
+        return result;
+    return updated(b, run(b, update, SQL(sql_text(j->player.name), sql_int(j->player.id))));
+}
+
+static enum job_result forget(struct base *b, struct job *j)
+{
+    static const char delete[] = "DELETE FROM tokens WHERE hash = $1";
+    const struct hex hash = hex_of(j->token);
+    return run(b, delete, SQL(sql_text(hash.text))) ? JOB_DONE : JOB_FAILED;
+}
+
+/* ---- Lists ---- */
+
+static enum job_result read_ratings(struct base *b, struct job *j)
+{
+    static const char select[] =
+        "SELECT game, players, value, deviation, volatility, games, day, name, password "
+        "FROM players LEFT JOIN ratings ON player = id WHERE id = $1 ORDER BY game, players";
+    int room = j->count = 0;
+    enum job_result result = JOB_NONE;
+    if (!run(b, select, SQL(sql_int(j->player.id))))
+        return JOB_FAILED;
+    while (next(b)) {
+        result = JOB_DONE;
+        copy_text(b, 7, j->player.name, sizeof j->player.name);
+        j->player.kept = text(b, 8);
+        if (!text(b, 0))
+            continue;
+        j->ratings = grow(j->ratings, j->count, &room, sizeof *j->ratings);
+        struct rated *r = &j->ratings[j->count++];
+        *r = (struct rated){.players = (int)integer(b, 1)};
+        copy_text(b, 0, r->game, sizeof r->game);
+        r->rating = (struct rating){b->driver->real(b->db, 2), b->driver->real(b->db, 3),
+                                    b->driver->real(b->db, 4), (int)integer(b, 5), integer(b, 6)};
+    }
+    return result;
+}
+
+static void read_place(struct base *b, struct ended *e)
+{
+    if (e->places == SEATS_MAX)
+        return;
+    struct place *p = &e->place[e->places++];
+    *p = (struct place){
+        .player = integer(b, 3), .rank = (int)integer(b, 5), .points = (int)integer(b, 6)};
+    copy_text(b, 4, p->name, sizeof p->name);
+}
+
+/* Each of `which` is found by an index: to look at all that was ever played would hold up moves. */
+#define FINISHED(which, most) \
+    "SELECT t.id, settings, over, player, name, ranking, points FROM " \
+    "(SELECT id, settings, over FROM tables WHERE over < $1 AND " which \
+    " ORDER BY over DESC LIMIT " most ") AS t JOIN places ON places.id = t.id " \
+    "ORDER BY over DESC, t.id, seat"
+
+static bool select_finished(struct base *b, const struct job *j)
+{
+    static const char all[] = FINISHED("settings LIKE '%listed=yes%' AND "
+                                       "EXISTS (SELECT 1 FROM places WHERE places.id = tables.id)",
+                                       "$2");
+    static const char his[] = FINISHED("id IN (SELECT id FROM places WHERE player = $2) AND "
+                                       "(CAST($3 AS BIGINT) = 1 OR settings LIKE '%listed=yes%')",
+                                       "$4");
+    if (!j->player.id)
+        return run(b, all, SQL(sql_int(j->time), sql_int(ROWS_MAX)));
+    return run(b, his,
+               SQL(sql_int(j->time), sql_int(j->player.id), sql_int(j->own), sql_int(ROWS_MAX)));
+}
+
+/* One row for each place; the last matches first. */
+static enum job_result read_finished(struct base *b, struct job *j)
+{
+    int room = j->count = 0;
+    if (!select_finished(b, j))
+        return JOB_FAILED;
+    while (next(b)) {
+        if (!j->count || strcmp(j->matches[j->count - 1].table, text(b, 0)) != 0) {
+            j->matches = grow(j->matches, j->count, &room, sizeof *j->matches);
+            struct ended *e = &j->matches[j->count++];
+            *e = (struct ended){.time = integer(b, 2)};
+            copy_text(b, 0, e->table, sizeof e->table);
+            copy_text(b, 1, e->settings, sizeof e->settings);
+        }
+        read_place(b, &j->matches[j->count - 1]);
+    }
+    return JOB_DONE;
+}
+
+static enum job_result keep_time(struct base *b, struct job *j)
+{
+    static const char update[] = "UPDATE meta SET value = $1 WHERE key = 'time' AND value < $1";
+    if (!run(b, update, SQL(sql_int(j->time))) ||
+        !run(b, "SELECT value FROM meta WHERE key = 'time'", NULL, 0))
+        return JOB_FAILED;
+    j->time = first_number(b);
+    return JOB_DONE;
+}
+
+enum job_result base_perform(struct base *b, struct job *j)
+{
+    static enum job_result (*const how[JOB_TYPES])(struct base *, struct job *) = {
+        [JOB_OPEN] = open_table, [JOB_APPEND] = append,        [JOB_TABLE] = read_table,
+        [JOB_GUEST] = add_guest, [JOB_TOKEN] = add_token,      [JOB_ENTER] = enter,
+        [JOB_NAME] = find_name,  [JOB_KEEP] = keep_name,       [JOB_CALL] = call_guest,
+        [JOB_FORGET] = forget,   [JOB_RATINGS] = read_ratings, [JOB_FINISHED] = read_finished,
+        [JOB_TIME] = keep_time,
+    };
+    return how[j->type](b, j);
+}

@@ -1,0 +1,850 @@
+/* The hall's tables: reading, changing and storing them; what is due when; bots; the lobby. */
+#include "server/hall.h"
+
+#include <assert.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bots/bot.h"
+#include "match/grow.h"
+#include "server/inside.h"
+#include "server/log.h"
+
+enum { KEEP_MS = 60000, SAVE_MS = 1000, HOUR_MS = 3600000, STALE_MS = 10000, RETRY_MS = 500 };
+
+static const struct clause clause_table = {"table", "There is no such table."};
+const struct clause clause_store = {"store", "The server could not save that; try again."};
+
+int64_t hall_time(const struct hall *h)
+{
+    return h->now + h->offset;
+}
+
+int64_t world_time(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static void *allocate(size_t size)
+{
+    void *p = calloc(1, size);
+    if (!p)
+        abort();
+    return p;
+}
+
+/* ---- What is due: a heap with the earliest on top ---- */
+
+static void heap_put(struct hall *h, int place, struct live *l)
+{
+    h->heap[place - 1] = l;
+    l->place = place;
+}
+
+static void heap_up(struct hall *h, struct live *l)
+{
+    int place = l->place;
+    for (; place > 1 && h->heap[place / 2 - 1]->due > l->due; place /= 2)
+        heap_put(h, place, h->heap[place / 2 - 1]);
+    heap_put(h, place, l);
+}
+
+static void heap_down(struct hall *h, struct live *l)
+{
+    int place = l->place;
+    for (int child; (child = 2 * place) <= h->heap_count; place = child) {
+        if (child < h->heap_count && h->heap[child]->due < h->heap[child - 1]->due)
+            child++;
+        if (h->heap[child - 1]->due >= l->due)
+            break;
+        heap_put(h, place, h->heap[child - 1]);
+    }
+    heap_put(h, place, l);
+}
+
+static void heap_remove(struct hall *h, struct live *l)
+{
+    if (!l->place)
+        return;
+    struct live *last = h->heap[--h->heap_count];
+    int place = l->place;
+    l->place = 0;
+    if (last == l)
+        return;
+    heap_put(h, place, last);
+    heap_up(h, last);
+    heap_down(h, last);
+}
+
+static void set_due(struct live *l, int64_t due)
+{
+    struct hall *h = l->hall;
+    l->due = due;
+    if (due == INT64_MAX) {
+        heap_remove(h, l);
+        return;
+    }
+    if (!l->place) {
+        h->heap = grow(h->heap, h->heap_count, &h->heap_room, sizeof *h->heap);
+        heap_put(h, ++h->heap_count, l);
+    }
+    heap_up(h, l);
+    heap_down(h, l);
+}
+
+/* ---- Tables in memory ---- */
+
+static struct live **bucket_of(struct hall *h, const char *id)
+{
+    uint32_t hash = 2166136261u;
+    for (; *id; id++)
+        hash = (hash ^ (uint8_t)*id) * 16777619u;
+    return &h->bucket[hash % BUCKETS];
+}
+
+static struct live *find_in_memory(struct hall *h, const char *id)
+{
+    struct live *l = *bucket_of(h, id);
+    while (l && strcmp(l->id, id) != 0)
+        l = l->next;
+    return l;
+}
+
+static struct live *live_new(struct hall *h, const char *id)
+{
+    struct live *l = allocate(sizeof *l), **bucket = bucket_of(h, id);
+    l->hall = h;
+    snprintf(l->id, sizeof l->id, "%s", id);
+    l->last = &l->first;
+    l->next = *bucket;
+    l->due = INT64_MAX;
+    *bucket = l;
+    h->counts.tables++;
+    return l;
+}
+
+/* ---- Who has something to do where ---- */
+
+static void stakes_clear(struct live *l)
+{
+    for (; l->stakes; l->stakes--) {
+        struct stake *s = &l->stake[l->stakes - 1];
+        *s->from = s->next;
+        if (s->next)
+            s->next->from = s->from;
+    }
+}
+
+static void stake_add(struct live *l, int64_t player, bool host)
+{
+    struct stake *s = &l->stake[l->stakes++], **bucket = &l->hall->stakes[player_bucket(player)];
+    *s = (struct stake){.player = player, .host = host, .live = l, .next = *bucket, .from = bucket};
+    if (s->next)
+        s->next->from = &s->next;
+    *bucket = s;
+}
+
+static void stakes_set(struct live *l)
+{
+    const struct table *t = l->table;
+    stakes_clear(l);
+    if (table_over(t))
+        return;
+    stake_add(l, t->host, true);
+    for (int seat = 0; seat < t->settings.config.players; seat++)
+        if (t->seat[seat].type == SEAT_PERSON)
+            stake_add(l, t->seat[seat].player, false);
+}
+
+static void unlist(struct live *l)
+{
+    struct hall *h = l->hall;
+    if (!l->listed)
+        return;
+    *(l->newer ? &l->newer->older : &h->newest) = l->older;
+    if (l->older)
+        l->older->newer = l->newer;
+    l->newer = l->older = NULL;
+    l->listed = 0;
+}
+
+/* A bot's turn, thought about in the pool: it is given a view and randomness, nothing else. */
+struct thought {
+    struct task task;
+    struct live *live; /* NULL: nobody wants to know any more */
+    const struct game *game;
+    int turn;
+    char name[BOT_ID_BYTES];
+    union state view;
+    struct rng rng;
+    struct move move;
+    bool ready;
+};
+
+/* Whatever comes out of it is not wanted any more. */
+static void drop_thought(struct live *l)
+{
+    if (l->thought && l->thought->ready)
+        free(l->thought);
+    else if (l->thought)
+        l->thought->live = NULL;
+    l->thought = NULL;
+}
+
+static void live_free(struct live *l)
+{
+    struct hall *h = l->hall;
+    struct live **from = bucket_of(h, l->id);
+    while (*from != l)
+        from = &(*from)->next;
+    *from = l->next;
+    if (l->listed > h->forgotten)
+        h->forgotten = l->listed;
+    unlist(l);
+    stakes_clear(l);
+    heap_remove(h, l);
+    drop_thought(l);
+    table_free(l->table);
+    h->counts.tables--;
+    free(l);
+}
+
+void live_wait(struct live *l, struct session *s)
+{
+    s->queued = l;
+    s->next = NULL;
+    *l->last = s;
+    l->last = &s->next;
+}
+
+bool live_occupied(const struct live *l)
+{
+    return l->busy || l->stale || l->astray || !l->table;
+}
+
+/* ---- The lobby ---- */
+
+/* Who sits there has changed, or it is over: whoever looks at the lobby is told. */
+static void list(struct live *l)
+{
+    struct hall *h = l->hall;
+    bool was = l->listed;
+    stakes_set(l);
+    unlist(l);
+    if (!l->table->settings.listed || (!was && table_over(l->table)))
+        return;
+    l->listed = ++h->listed;
+    l->older = h->newest;
+    if (l->older)
+        l->older->newer = l;
+    h->newest = l;
+    for (struct session *s = h->lobby; s; s = s->lobby_next)
+        h->carrier->ready(s->link);
+}
+
+static bool is_news(const struct event *e)
+{
+    return e->type != EV_MOVE && e->type != EV_CHAT;
+}
+
+/* ---- What comes next at a table ---- */
+
+static void think(struct live *l);
+
+/* When something is due that nobody asks for. */
+static int64_t due_of(const struct live *l)
+{
+    const struct table *t = l->table;
+    const struct hall_rules *rules = &l->hall->rules;
+    int64_t grace = l->mine ? 0 : rules->grace_ms;
+    if (l->stale)
+        return hall_time(l->hall) + STALE_MS;
+    if (table_over(t))
+        return l->watches ? INT64_MAX : hall_time(l->hall) + KEEP_MS;
+    if (!t->match)
+        return t->time + rules->waiting_hours * (int64_t)HOUR_MS + grace;
+    if (table_bot(t))
+        return t->since + (1 + l->late) * (int64_t)rules->bot_ms + grace;
+    return table_due(t) + grace;
+}
+
+static void serve_waiting(struct live *l)
+{
+    l->serving = true; /* a request may settle the table again: that is for the end */
+    while (l->first && (l->missing || l->hall->closing || !live_occupied(l))) {
+        struct session *s = l->first;
+        l->first = s->next;
+        if (!l->first)
+            l->last = &l->first;
+        s->queued = NULL;
+        if (l->missing)
+            session_settle(s, l->missing);
+        else
+            session_perform(s); /* which refuses it if the hall closes */
+    }
+    l->serving = false;
+}
+
+static void refresh(struct live *l);
+
+/* After anything has changed, or might have. */
+void live_settle(struct live *l)
+{
+    if (l->busy || l->serving)
+        return;
+    if (l->hall->closing) {
+        serve_waiting(l);
+        return;
+    }
+    if (l->tired)
+        return;
+    if (!l->missing &&
+        (l->astray || !l->table || (l->stale && (l->watches || l->first || !l->table->match)))) {
+        refresh(l);
+        return;
+    }
+    serve_waiting(l);
+    if (l->busy)
+        return;
+    if (l->missing) { /* whoever follows it does so no more; the last one settles it again */
+        if (l->watches)
+            session_unfollow(l->watches->session, l);
+        else if (!l->first)
+            live_free(l);
+        return;
+    }
+    set_due(l, due_of(l));
+    if (l->mine && !l->stale && table_bot(l->table))
+        think(l);
+}
+
+static void notice_all(struct live *l)
+{
+    for (struct watch *w = l->watches; w; w = w->next)
+        watch_notice(w);
+}
+
+/* ---- Reading ---- */
+
+static void loaded(struct job *j);
+
+/* After a failure of the store: whoever waits is told, and it is read in a moment. */
+static void rest(struct live *l)
+{
+    while (l->first) {
+        struct session *s = l->first;
+        l->first = s->next;
+        s->queued = NULL;
+        session_settle(s, &clause_store);
+    }
+    l->last = &l->first;
+    l->stale = l->tired = true;
+    set_due(l, hall_time(l->hall) + RETRY_MS);
+}
+
+static void refresh(struct live *l)
+{
+    struct job *j = job_new(JOB_TABLE, loaded, l);
+    memcpy(j->table, l->id, sizeof l->id);
+    j->seq = l->table && !l->astray ? l->table->seq + 1 : 1;
+    l->busy = true;
+    l->stale = false;
+    drop_thought(l);
+    l->hall->on_their_way++;
+    store_submit(l->hall->store, j);
+}
+
+/* The table of the job, without its events; NULL if it is of no use. */
+static struct table *table_of(const struct job *j)
+{
+    char buffer[256];
+    struct out error;
+    struct settings settings;
+    out_init(&error, buffer, sizeof buffer);
+    if (!settings_parse((struct word){j->settings, (int)strlen(j->settings)}, &settings, &error))
+        return NULL;
+    return table_new(j->table, &settings, j->host, j->secret);
+}
+
+/* Applies the rows of the store. One that does not fit the rules shows that they have changed or
+ * that the store was tampered with: then there is no such table any more. */
+static void take_events(struct live *l, const struct job *j)
+{
+    bool sat = false;
+    for (int i = 0; i < j->count; i++) {
+        const struct event *e = &j->events[i];
+        if (e->time > hall_time(l->hall)) /* other nodes may be ahead */
+            l->hall->offset += e->time - hall_time(l->hall);
+        if (table_judge(l->table, e)) {
+            log_line(LOG_ERROR, "table-unreadable", "table=%s event=%d", l->id, l->table->seq + 1);
+            table_free(l->table);
+            l->table = NULL;
+            l->missing = &clause_table;
+            return;
+        }
+        table_apply(l->table, e);
+        sat |= is_news(e);
+    }
+    if (sat || table_over(l->table))
+        list(l);
+}
+
+static void loaded(struct job *j)
+{
+    struct live *l = j->owner;
+    bool whole = !l->table || l->astray;
+    l->hall->on_their_way--;
+    l->busy = false;
+    if (j->result == JOB_DONE && whole) {
+        table_free(l->table);
+        l->table = table_of(j);
+        l->astray = false;
+    }
+    l->missing = j->result == JOB_NONE || (j->result == JOB_DONE && !l->table) ? &clause_table
+                                                                               : NULL;
+    if (j->result == JOB_DONE && l->table) {
+        if (j->count)
+            l->mine = l->mine && whole;
+        take_events(l, j);
+        notice_all(l);
+    } else if (j->result == JOB_FAILED) {
+        l->hall->counts.failures++;
+        l->missing = l->table ? NULL : &clause_store;
+        if (l->table)
+            rest(l);
+    }
+    job_free(j);
+    live_settle(l);
+}
+
+struct live *live_find(struct hall *h, const char *id)
+{
+    struct live *l = find_in_memory(h, id);
+    if (l)
+        return l;
+    l = live_new(h, id);
+    l->mine = !store_shared(h->store);
+    refresh(l);
+    return l;
+}
+
+static void restored(const struct job *j, void *context)
+{
+    struct hall *h = context;
+    struct live *l = live_new(h, j->table);
+    l->mine = !store_shared(h->store);
+    l->table = table_of(j);
+    if (l->table)
+        take_events(l, j);
+    if (!l->table)
+        live_free(l);
+}
+
+bool hall_restore(struct hall *h, int64_t now, struct out *error)
+{
+    h->now = h->saved = now;
+    h->offset = store_time(h->store) - now;
+    if (!store_restore(h->store, restored, h, error))
+        return false;
+    for (int i = 0; i < BUCKETS; i++)
+        for (struct live *l = h->bucket[i]; l; l = l->next)
+            set_due(l, due_of(l));
+    return true;
+}
+
+/* ---- Writing ---- */
+
+static struct finish *finish_of(const struct table *t)
+{
+    struct finish *f = allocate(sizeof *f);
+    int points[SEATS_MAX], ranks[SEATS_MAX];
+    f->settings = t->settings;
+    f->rated = table_rated(t);
+    if (!t->match)
+        return f;
+    match_scores(t->match, points, ranks);
+    for (int seat = 0; seat < t->settings.config.players; seat++) {
+        struct place *p = &f->place[seat];
+        *p = (struct place){
+            .player = t->seat[seat].player, .rank = ranks[seat], .points = points[seat]};
+        memcpy(p->name, t->seat[seat].name, sizeof p->name);
+    }
+    return f;
+}
+
+/* Adds an event to the job and applies it. */
+static void add_event(struct live *l, struct job *j, const struct event *e, int *room)
+{
+    j->events = grow(j->events, j->count, room, sizeof *j->events);
+    struct event *added = &j->events[j->count++];
+    *added = *e;
+    added->time = hall_time(l->hall);
+    if (added->time < l->table->time)
+        added->time = l->table->time;
+    table_apply(l->table, added);
+}
+
+/* What the server does by itself: moves that everybody knows to be forced; and a table without
+ * people before its match is closed. */
+static bool next_event(const struct table *t, struct event *e)
+{
+    struct move move;
+    struct out text;
+    *e = (struct event){.type = EV_MOVE};
+    if (!t->match) {
+        e->type = EV_CLOSE;
+        e->seat = SEAT_NONE;
+        for (int seat = 0; seat < t->settings.config.players; seat++)
+            if (t->seat[seat].type == SEAT_PERSON)
+                return false;
+        return !t->closed;
+    }
+    if (match_over(t->match) || !match_forced(t->match, &move))
+        return false;
+    e->seat = match_actor(t->match);
+    out_init(&text, e->text, sizeof e->text);
+    move_print(t->settings.game->schema, move, &text);
+    return true;
+}
+
+static void add_events(struct live *l, struct job *j, const struct event *first, int room)
+{
+    struct event e;
+    bool was_over = table_over(l->table);
+    add_event(l, j, first, &room);
+    while (first->type != EV_CHAT && first->type != EV_NEXT && next_event(l->table, &e))
+        add_event(l, j, &e, &room);
+    if (!was_over && table_over(l->table))
+        j->finish = finish_of(l->table);
+}
+
+/* The asker's request is done, or it is tried again with what the store knows. */
+static void answer(struct live *l, enum job_result result)
+{
+    struct session *s = l->asker;
+    l->asker = NULL;
+    if (!s)
+        return;
+    s->queued = NULL;
+    if (result == JOB_DONE)
+        session_settle(s, NULL);
+    else if (result == JOB_TAKEN)
+        live_wait(l, s);
+    else
+        session_settle(s, &clause_store);
+}
+
+static void appended(struct job *j)
+{
+    struct live *l = j->owner;
+    struct hall *h = l->hall;
+    h->on_their_way--;
+    l->busy = false;
+    if (j->result == JOB_DONE) {
+        h->counts.events += j->count;
+        l->mine = true;
+        if (is_news(&j->events[0]) || j->finish)
+            list(l);
+    } else {
+        *(j->result == JOB_TAKEN ? &h->counts.conflicts : &h->counts.failures) += 1;
+        l->astray = true;
+    }
+    answer(l, j->result);
+    if (j->result == JOB_DONE)
+        notice_all(l);
+    else if (j->result == JOB_FAILED)
+        rest(l);
+    job_free(j);
+    live_settle(l);
+}
+
+static void submit(struct live *l, struct job *j, struct session *asker)
+{
+    j->time = world_time();
+    memcpy(j->table, l->id, sizeof l->id);
+    l->busy = true;
+    l->asker = asker;
+    if (asker)
+        asker->queued = l;
+    if (!l->thought || l->thought->turn != l->table->turn || !table_bot(l->table)) {
+        l->late = 0;
+        drop_thought(l);
+    }
+    l->hall->on_their_way++;
+    store_submit(l->hall->store, j);
+}
+
+void live_commit(struct live *l, const struct event *e, struct session *asker)
+{
+    struct job *j = job_new(JOB_APPEND, appended, l);
+    j->seq = l->table->seq + 1;
+    add_events(l, j, e, 0);
+    submit(l, j, asker);
+}
+
+static void new_id(char id[TABLE_ID_BYTES])
+{
+    static const char letters[] = "abcdefghjkmnpqrstuvwxyz023456789";
+    uint8_t bytes[TABLE_ID_BYTES];
+    randombytes_buf(bytes, sizeof bytes);
+    for (int i = 0; i < TABLE_ID_BYTES - 1; i++)
+        id[i] = letters[bytes[i] % 32];
+    id[TABLE_ID_BYTES - 1] = '\0';
+}
+
+struct live *live_open(struct session *s, const struct settings *settings,
+                       char sitters[SEATS_MAX][BOT_ID_BYTES], struct session *asker)
+{
+    char id[TABLE_ID_BYTES];
+    struct out text;
+    struct job *j = job_new(JOB_OPEN, appended, NULL);
+    new_id(id);
+    struct live *l = live_new(s->hall, id);
+    j->owner = l;
+    j->seq = 1;
+    j->host = s->player.id;
+    secret_random(j->secret);
+    out_init(&text, j->settings, sizeof j->settings);
+    settings_print(settings, &text);
+    l->table = table_new(id, settings, s->player.id, j->secret);
+    if (!l->table)
+        abort();
+    for (int seat = 0, room = 0; seat < settings->config.players; seat++) {
+        bool you = strcmp(sitters[seat], "you") == 0;
+        struct event e = {.type = you ? EV_SIT : EV_BOT,
+                          .seat = seat,
+                          .number = you && settings->rated,
+                          .player = s->player.id};
+        if (strcmp(sitters[seat], "free") == 0)
+            continue;
+        snprintf(e.text, sizeof e.text, "%s", you ? s->player.name : sitters[seat]);
+        add_event(l, j, &e, &room);
+        for (struct event forced; l->table->match && next_event(l->table, &forced);)
+            add_event(l, j, &forced, &room);
+    }
+    submit(l, j, asker);
+    return l;
+}
+
+/* ---- Bots ---- */
+
+static void thought_run(struct task *task)
+{
+    struct thought *t = (struct thought *)task;
+    char buffer[256];
+    struct out error;
+    struct bot bot;
+    out_init(&error, buffer, sizeof buffer);
+    if (!bot_parse(t->game, t->name, &bot, &error))
+        abort();
+    struct mind *mind = mind_new(&bot, t->game);
+    if (!mind)
+        abort();
+    t->move = mind_choose(mind, &t->view, &t->rng);
+    mind_free(mind);
+}
+
+static void thought_done(struct task *task)
+{
+    struct thought *t = (struct thought *)task;
+    struct live *l = t->live;
+    t->ready = true;
+    if (!l)
+        free(t);
+    else if (!l->hall->rules.bot_ms)
+        set_due(l, 0);
+}
+
+static void think(struct live *l)
+{
+    if (l->thought)
+        return;
+    struct thought *t = allocate(sizeof *t);
+    *t = (struct thought){
+        .task = {.run = thought_run, .done = thought_done},
+        .live = l,
+        .game = l->table->settings.game,
+        .turn = l->table->turn,
+    };
+    snprintf(t->name, sizeof t->name, "%s", table_bot(l->table));
+    match_view(l->table->match, match_actor(l->table->match), &t->view);
+    match_bot_rng(l->table->match, &t->rng);
+    l->thought = t;
+    work_submit(l->hall->work, &t->task);
+}
+
+/* A bot answers at its time, or, if it thinks longer, at a multiple of it: so the time tells
+ * nothing of its cards. */
+static void bot_due(struct live *l)
+{
+    struct table *t = l->table;
+    if (!l->thought || !l->thought->ready) {
+        l->late += l->thought != NULL;
+        think(l);
+        set_due(l, due_of(l) > hall_time(l->hall) ? due_of(l) : hall_time(l->hall) + 1);
+        return;
+    }
+    struct event e = {.type = EV_MOVE, .seat = match_actor(t->match)};
+    struct out text;
+    out_init(&text, e.text, sizeof e.text);
+    move_print(t->settings.game->schema, l->thought->move, &text);
+    assert(!table_judge(t, &e));
+    l->hall->counts.bot_moves++;
+    live_commit(l, &e, NULL);
+}
+
+static void clock_due(struct live *l)
+{
+    const struct table *t = l->table;
+    struct event e = {.type = t->settings.strict ? EV_RESIGN : EV_AWAY,
+                      .seat = match_actor(t->match)};
+    e.time = hall_time(l->hall);
+    if (table_judge(t, &e))
+        return;
+    l->hall->counts.timeouts++;
+    live_commit(l, &e, NULL);
+}
+
+/* ---- Time ---- */
+
+static void handle_due(struct live *l)
+{
+    struct table *t = l->table;
+    struct event close = {.type = EV_CLOSE, .seat = SEAT_NONE};
+    set_due(l, INT64_MAX);
+    if (l->busy)
+        return;
+    l->mine = true;
+    l->tired = false;
+    if (l->stale)
+        refresh(l);
+    else if (table_over(t) && l->watches) /* somebody has come since */
+        return;
+    else if (table_over(t))
+        live_free(l);
+    else if (!t->match)
+        live_commit(l, &close, NULL);
+    else if (table_bot(t))
+        bot_due(l);
+    else
+        clock_due(l);
+}
+
+static void time_kept(struct job *j)
+{
+    struct hall *h = j->owner;
+    h->saving = false;
+    h->on_their_way--;
+    if (j->result == JOB_DONE && j->time > hall_time(h))
+        h->offset += j->time - hall_time(h);
+    job_free(j);
+}
+
+static void keep_time(struct hall *h)
+{
+    struct job *j = job_new(JOB_TIME, time_kept, h);
+    j->time = hall_time(h);
+    h->saving = true;
+    h->saved = h->now;
+    h->on_their_way++;
+    store_submit(h->store, j);
+}
+
+int64_t hall_tick(struct hall *h, int64_t now)
+{
+    h->now = now;
+    if (!h->saving && now - h->saved >= SAVE_MS)
+        keep_time(h);
+    while (!h->closing && h->heap_count && h->heap[0]->due <= hall_time(h))
+        handle_due(h->heap[0]);
+    int64_t next = h->saved + SAVE_MS;
+    if (h->heap_count && h->heap[0]->due - h->offset < next)
+        next = h->heap[0]->due - h->offset;
+    return next;
+}
+
+/* ---- The hall ---- */
+
+static void news(const char *id, void *context)
+{
+    struct hall *h = context;
+    struct live *l = id ? find_in_memory(h, id) : NULL;
+    if (l && !l->missing) {
+        l->stale = true;
+        l->mine = false;
+        live_settle(l);
+    } else if (id) {
+        live_find(h, id);
+    }
+    for (int i = 0; !id && i < BUCKETS; i++)
+        for (struct live *next, *each = h->bucket[i]; each; each = next) {
+            next = each->next;
+            each->stale = !each->missing;
+            live_settle(each);
+        }
+}
+
+void hall_deliver(struct hall *h)
+{
+    store_deliver(h->store, news, h);
+    work_deliver(h->work);
+}
+
+struct hall *hall_new(struct store *store, struct work *work, const struct hall_rules *rules,
+                      const struct carrier *carrier)
+{
+    struct hall *h = allocate(sizeof *h);
+    h->store = store;
+    h->work = work;
+    h->rules = *rules;
+    h->carrier = carrier;
+    h->listed = 1;
+    return h;
+}
+
+void hall_free(struct hall *h)
+{
+    for (int i = 0; i < BUCKETS; i++)
+        while (h->bucket[i])
+            live_free(h->bucket[i]);
+    free(h->heap);
+    free(h);
+}
+
+void hall_close(struct hall *h)
+{
+    h->closing = true;
+    keep_time(h);
+    for (struct session *s = h->sessions; s; s = s->after)
+        h->carrier->ready(s->link);
+}
+
+bool hall_quiet(const struct hall *h)
+{
+    return h->on_their_way == 0;
+}
+
+bool hall_match(struct hall *h, const char *table, bool read, struct match **match)
+{
+    struct live *l = find_in_memory(h, table);
+    *match = NULL;
+    if (!l && read && table_id_good(table))
+        l = live_find(h, table);
+    if (!l || l->missing)
+        return true;
+    if (live_occupied(l))
+        return false;
+    if (l->table->match && (l->table->settings.watched || match_over(l->table->match)))
+        *match = l->table->match;
+    return true;
+}
+
+const struct hall_counts *hall_counts(const struct hall *h)
+{
+    return &h->counts;
+}

@@ -1,0 +1,162 @@
+/* The hall from inside: what tables and sessions know of each other. */
+#ifndef TENKA_INSIDE_H
+#define TENKA_INSIDE_H
+
+#include "server/hall.h"
+#include "server/request.h"
+#include "server/wire.h"
+
+enum {
+    SESSIONS_MAX = 16 /* of a player */,
+    WATCHES_MAX = 16,
+    OWED_MAX = 1 << 16,
+    BUCKETS = 1 << 14
+};
+
+/* Where a player has something to do: at a table that is not over, with a seat or as its host. */
+struct stake {
+    int64_t player;
+    bool host;
+    struct live *live;
+    struct stake *next, **from; /* of the same bucket */
+};
+
+/* A table in this node's memory. */
+struct live {
+    struct hall *hall;
+    char id[TABLE_ID_BYTES];
+    struct table *table; /* NULL until it is read */
+    struct live *next;   /* in its bucket */
+    struct watch *watches;
+    struct session *first, **last; /* whose requests wait until it is free */
+    struct session *asker;         /* whose request is on its way to the store */
+    bool serving;                  /* the requests that waited are being tried */
+    bool busy;                     /* something is on its way to or from the store */
+    bool stale;                    /* the store may know more */
+    bool tired;                    /* the store has failed: it is asked again in a moment */
+    bool astray;                   /* it holds what the store does not: it must be read anew */
+    bool mine;                     /* this node does what is due, others wait a little */
+    const struct clause *missing;  /* why there is no such table */
+    int64_t due;
+    int place; /* in the heap of what is due, from 1; 0: not there */
+    int late;  /* how often the bot was waited for */
+    struct thought *thought;
+    int64_t listed;             /* the lobby's number of its last change; 0: none */
+    struct live *newer, *older; /* in the lobby */
+    struct stake stake[SEATS_MAX + 1];
+    int stakes;
+};
+
+/* A session that follows a table. */
+struct watch {
+    struct session *session;
+    struct live *live;
+    struct watch *next, **from; /* of the table */
+    int seat;                   /* that a spectator wants to look over the shoulder of; -1: none */
+    int known;                  /* events whose consequences were sent, or are due */
+    int told;      /* events of which nothing is due any more: what he may say he knows */
+    int chatted;   /* events up to which the chat was sent */
+    int overheard; /* events up to which what spectators said was sent */
+    int ply;       /* up to which the log was sent */
+    bool table_due, view_due;
+};
+
+struct reply {
+    struct reply *next;
+    size_t length;
+    char text[];
+};
+
+struct session {
+    struct hall *hall;
+    void *link;
+    struct player player;      /* id 0 before hello */
+    uint8_t token[HASH_BYTES]; /* its hash */
+    bool notation, said_closing;
+    bool busy; /* with `request` */
+    struct request request;
+    char created[TABLE_ID_BYTES]; /* what it asked for, for the answer */
+    struct session *next;         /* in the queue of a table */
+    struct live *queued;          /* where */
+    struct job *job;              /* its own, at the store */
+    struct password *password;    /* at the pool */
+    int failures;                 /* to log in */
+    struct reply *first, **last;
+    size_t owed; /* bytes of these; from OWED_MAX on it is not listened to */
+    struct watch *watch[WATCHES_MAX];
+    int watches, turn; /* whose turn it is to be sent something */
+    bool lobby;        /* looks at it */
+    int64_t lobby_seen;
+    struct session *lobby_next, **lobby_from;
+    struct session *before, *after;    /* of all */
+    struct session *mate, **mate_from; /* of the players in the same bucket */
+};
+
+struct hall {
+    struct store *store;
+    struct work *work;
+    struct hall_rules rules;
+    const struct carrier *carrier;
+    struct live *bucket[BUCKETS];
+    struct stake *stakes[BUCKETS]; /* by player */
+    struct live **heap;
+    int heap_count, heap_room;
+    int64_t now, offset; /* of the machine; what makes the service's time of it */
+    int64_t saved;       /* when the service's time was kept */
+    bool saving, closing;
+    int64_t listed, forgotten; /* the lobby's numbers: the last one; the last one that is gone */
+    struct live *newest;
+    struct session *sessions;
+    struct session *lobby;            /* who look at it */
+    struct session *players[BUCKETS]; /* by player */
+    struct hall_counts counts;
+    int on_their_way; /* jobs; what the pool does for a session is that session's business */
+};
+
+/* ---- Tables (hall.c) ---- */
+
+int64_t hall_time(const struct hall *h); /* of the service */
+int64_t world_time(void);                /* milliseconds since 1970, for dates */
+
+/* The table with this id, in memory or to be read; never NULL. */
+struct live *live_find(struct hall *h, const char *id);
+
+/* Has the session's request wait until the table is free. */
+void live_wait(struct live *l, struct session *s);
+
+/* The bucket in which all stakes and all sessions of the player are. */
+static inline int player_bucket(int64_t player)
+{
+    return (int)((uint64_t)player % BUCKETS);
+}
+
+/* Whether a request must wait. */
+bool live_occupied(const struct live *l);
+
+/* Applies an event that nothing stands against, and what follows from it, and stores it. */
+void live_commit(struct live *l, const struct event *e, struct session *asker);
+
+/* Opens a new table with the session's player as its host. */
+struct live *live_open(struct session *s, const struct settings *settings,
+                       char sitters[SEATS_MAX][BOT_ID_BYTES], struct session *asker);
+
+/* After anything has changed about the table or who follows it. It may be gone then. */
+void live_settle(struct live *l);
+
+/* ---- Sessions (session.c) ---- */
+
+/* Tries the session's request (again). */
+void session_perform(struct session *s);
+
+/* The request was granted (clause NULL) or not; the next one can come. */
+void session_settle(struct session *s, const struct clause *clause);
+
+void session_follow(struct session *s, struct live *l, int since, int seat);
+void session_unfollow(struct session *s, struct live *l);
+
+/* The events of the table are durable: whoever follows it is sent what they changed. */
+void watch_notice(struct watch *w);
+
+extern const struct clause clause_store;
+
+#endif

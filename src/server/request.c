@@ -1,0 +1,397 @@
+/* Requests: JSON is read by json-c, everything in it is checked against one table of keys. */
+#include "server/request.h"
+
+#include <json-c/json.h>
+#include <json-c/json_object_iterator.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { DEPTH = 4, KEYS_MAX = 4 };
+
+/* What a key may hold, and where it goes. */
+enum sort {
+    SORT_TABLE = 1,
+    SORT_SEAT,
+    SORT_NUMBER,
+    SORT_YES,
+    SORT_WORDS,
+    SORT_SECRET,
+    SORT_PLAYER,
+    SORT_BEFORE
+};
+
+struct key {
+    const char *name;
+    enum sort sort;
+    bool needed;
+};
+
+static const struct shape {
+    const char *name;
+    struct key key[KEYS_MAX + 1];
+} shapes[REQ_TYPES] = {
+    [REQ_HELLO] = {"hello",
+                   {{"version", SORT_NUMBER, true},
+                    {"token", SORT_SECRET, false},
+                    {"name", SORT_WORDS, false},
+                    {"notation", SORT_YES, false}}},
+    [REQ_NAME] = {"name", {{"name", SORT_WORDS, true}}},
+    [REQ_KEEP] = {"keep", {{"name", SORT_WORDS, true}, {"password", SORT_SECRET, true}}},
+    [REQ_LOGIN] = {"login", {{"name", SORT_WORDS, true}, {"password", SORT_SECRET, true}}},
+    [REQ_LOGOUT] = {"logout", {{0}}},
+    [REQ_LOBBY] = {"lobby", {{"on", SORT_YES, true}}},
+    [REQ_CREATE] = {"create", {{0}}},
+    [REQ_WATCH] = {"watch",
+                   {{"table", SORT_TABLE, true},
+                    {"seat", SORT_SEAT, false},
+                    {"since", SORT_NUMBER, false}}},
+    [REQ_UNWATCH] = {"unwatch", {{"table", SORT_TABLE, true}}},
+    [REQ_JOIN] = {"join",
+                  {{"table", SORT_TABLE, true},
+                   {"seat", SORT_SEAT, false},
+                   {"rated", SORT_YES, false}}},
+    [REQ_BOT] = {"bot",
+                 {{"table", SORT_TABLE, true},
+                  {"seat", SORT_SEAT, true},
+                  {"bot", SORT_WORDS, false}}},
+    [REQ_LEAVE] = {"leave", {{"table", SORT_TABLE, true}}},
+    [REQ_BACK] = {"back", {{"table", SORT_TABLE, true}}},
+    [REQ_MOVE] = {"move",
+                  {{"table", SORT_TABLE, true},
+                   {"id", SORT_NUMBER, true},
+                   {"move", SORT_WORDS, true}}},
+    [REQ_UNDO] = {"undo", {{"table", SORT_TABLE, true}, {"ply", SORT_NUMBER, true}}},
+    [REQ_CONSENT] = {"consent", {{"table", SORT_TABLE, true}, {"yes", SORT_YES, true}}},
+    [REQ_RESIGN] = {"resign", {{"table", SORT_TABLE, true}}},
+    [REQ_SHOW] = {"show", {{"table", SORT_TABLE, true}, {"on", SORT_YES, true}}},
+    [REQ_CHAT] = {"chat", {{"table", SORT_TABLE, true}, {"text", SORT_WORDS, true}}},
+    [REQ_AGAIN] = {"again", {{"table", SORT_TABLE, true}}},
+    [REQ_RECORD] = {"record", {{"table", SORT_TABLE, true}}},
+    [REQ_REPLAY] = {"replay",
+                    {{"table", SORT_TABLE, true},
+                     {"ply", SORT_NUMBER, true},
+                     {"seat", SORT_SEAT, false}}},
+    [REQ_FINISHED] = {"finished", {{"player", SORT_PLAYER, false}, {"before", SORT_BEFORE, false}}},
+    [REQ_PLAYER] = {"player", {{"player", SORT_PLAYER, true}}},
+    [REQ_PING] = {"ping", {{0}}},
+};
+
+const char *request_name(enum request_type type)
+{
+    return shapes[type].name;
+}
+
+/* The text of a string that is shorter than `size`, without control characters; NULL if it is
+ * something else. */
+static const char *text_of(struct json_object *o, size_t size)
+{
+    const char *text = json_object_is_type(o, json_type_string) ? json_object_get_string(o) : NULL;
+    size_t length = text ? (size_t)json_object_get_string_len(o) : size;
+    if (length >= size || strlen(text) != length)
+        return NULL;
+    for (const char *c = text; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            return NULL;
+    return text;
+}
+
+static bool read_text(struct json_object *o, char *to, size_t size)
+{
+    const char *text = text_of(o, size);
+    if (text)
+        memcpy(to, text, strlen(text) + 1);
+    return text;
+}
+
+/* json-c makes the largest number it knows of those that are larger. */
+static bool read_integer(struct json_object *o, int64_t most, int64_t *number)
+{
+    int64_t found = json_object_is_type(o, json_type_int) ? json_object_get_int64(o) : -1;
+    bool good = found >= 0 && found <= most && json_object_get_uint64(o) == (uint64_t)found;
+    *number = good ? found : -1;
+    return good;
+}
+
+static bool read_number(struct json_object *o, int *number)
+{
+    int64_t wide;
+    bool good = read_integer(o, INT32_MAX, &wide);
+    *number = good ? (int)wide : -1;
+    return good;
+}
+
+static bool read_table(struct json_object *o, char table[TABLE_ID_BYTES])
+{
+    return read_text(o, table, TABLE_ID_BYTES) && table_id_good(table);
+}
+
+static bool read_seat(struct json_object *o, int *seat)
+{
+    const struct head any = {.players = SEATS_MAX};
+    const char *text = text_of(o, 16);
+    return text && viewer_parse((struct word){text, (int)strlen(text)}, &any, seat);
+}
+
+static bool read_yes(struct json_object *o, bool *yes)
+{
+    *yes = json_object_get_boolean(o);
+    return json_object_is_type(o, json_type_boolean);
+}
+
+static bool read_sort(struct json_object *o, enum sort sort, struct request *r)
+{
+    switch (sort) {
+    case SORT_TABLE:
+        return read_table(o, r->table);
+    case SORT_SEAT:
+        return read_seat(o, &r->seat);
+    case SORT_NUMBER:
+        return read_number(o, &r->number);
+    case SORT_YES:
+        return read_yes(o, &r->yes);
+    case SORT_WORDS:
+        return read_text(o, r->text, sizeof r->text);
+    case SORT_SECRET:
+        return read_text(o, r->secret, sizeof r->secret);
+    case SORT_PLAYER:
+        return read_integer(o, INT64_MAX, &r->player);
+    case SORT_BEFORE:
+        return read_integer(o, INT64_MAX, &r->before);
+    }
+    return false;
+}
+
+static const char *sort_name(enum sort sort)
+{
+    static const char *const names[] = {
+        [SORT_TABLE] = "the id of a table",
+        [SORT_SEAT] = "a seat, \"A\" to \"F\", \"spectator\" or \"all\"",
+        [SORT_NUMBER] = "a whole number from 0 on",
+        [SORT_YES] = "true or false",
+        [SORT_WORDS] = "a string of at most 500 bytes without control characters",
+        [SORT_SECRET] = "a string of at most 128 bytes without control characters",
+        [SORT_PLAYER] = "the id of a player",
+        [SORT_BEFORE] = "a time in milliseconds",
+    };
+    return names[sort];
+}
+
+static bool read_keys(struct json_object *o, struct request *r, struct out *error)
+{
+    for (const struct key *k = shapes[r->type].key; k->name; k++) {
+        struct json_object *member = NULL;
+        if (!json_object_object_get_ex(o, k->name, &member) && !k->needed)
+            continue;
+        if (!read_sort(member, k->sort, r)) {
+            out_format(error, "\"%s\": expected %s", k->name, sort_name(k->sort));
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- A new table ---- */
+
+/* What is agreed on besides the options of the game. */
+static const char *const table_keys[] = {"players", "clock",   "listed",
+                                         "rated",   "watched", "strict"};
+
+enum { TABLE_KEYS = sizeof table_keys / sizeof *table_keys };
+
+static bool is_table_key(const char *name)
+{
+    for (int i = 0; i < TABLE_KEYS; i++)
+        if (strcmp(name, table_keys[i]) == 0)
+            return true;
+    return false;
+}
+
+/* ' name=value' for settings_parse; the value must be one plain word. */
+static bool add_setting(struct out *o, const char *name, struct json_object *value,
+                        struct out *error)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyz0123456789-+";
+    const char *text = text_of(value, 32);
+    if (json_object_is_type(value, json_type_boolean))
+        text = json_object_get_boolean(value) ? "yes" : "no";
+    else if (json_object_is_type(value, json_type_int))
+        text = json_object_get_string(value);
+    if (!text || !*text || strlen(text) >= 32 || strspn(text, plain) != strlen(text) ||
+        strspn(name, plain) != strlen(name) || strlen(name) >= 32) {
+        out_format(error, "\"%.32s\": expected one word, a number, true or false", name);
+        return false;
+    }
+    out_format(o, " %s=%s", name, text);
+    return true;
+}
+
+static bool add_options(struct out *o, struct json_object *options, struct out *error)
+{
+    if (!options)
+        return true;
+    if (!json_object_is_type(options, json_type_object)) {
+        out_text(error, "\"options\": expected an object with a value for each option");
+        return false;
+    }
+    struct json_object_iterator at = json_object_iter_begin(options),
+                                end = json_object_iter_end(options);
+    for (; !json_object_iter_equal(&at, &end); json_object_iter_next(&at)) {
+        if (is_table_key(json_object_iter_peek_name(&at))) {
+            out_format(error, "\"options\": \"%s\" is no option of a game",
+                       json_object_iter_peek_name(&at));
+            return false;
+        }
+        if (!add_setting(o, json_object_iter_peek_name(&at), json_object_iter_peek_value(&at),
+                         error))
+            return false;
+    }
+    return true;
+}
+
+static bool read_sitters(struct json_object *list, struct request *r, struct out *error)
+{
+    int players = r->settings.config.players,
+        count = list ? (int)json_object_array_length(list) : 0;
+    bool seated = false, taken = false;
+    for (int i = 0; i < players; i++) {
+        char *to = r->sitters[i];
+        snprintf(to, BOT_ID_BYTES, "%s", i || list ? "free" : "you");
+        if (i < count &&
+            (!read_text(json_object_array_get_idx(list, (size_t)i), to, BOT_ID_BYTES) ||
+             (strcmp(to, "you") != 0 && strcmp(to, "free") != 0 && !bot_allowed(to)) ||
+             (seated && strcmp(to, "you") == 0))) {
+            out_format(
+                error,
+                "\"seats\": expected \"you\" once, \"free\", or a bot (\"1\" to \"6\", \"random\", "
+                "\"greedy\", \"bold\", \"careful\") for seat %c",
+                'A' + i);
+            return false;
+        }
+        seated |= strcmp(to, "you") == 0;
+        taken |= strcmp(to, "free") != 0;
+    }
+    if (count <= players && taken)
+        return true;
+    out_format(error, "\"seats\": expected at most %d, and at least one that is not free", players);
+    return false;
+}
+
+/* The settings are put together as text, so that one reader checks them, wherever they come from.
+ */
+static bool read_create(struct json_object *o, struct request *r, struct out *error)
+{
+    char buffer[SETTINGS_BYTES];
+    struct out text;
+    struct json_object *member, *seats = json_object_object_get(o, "seats");
+    const char *game = text_of(json_object_object_get(o, "game"), 32);
+    if (!game || !*game || strchr(game, ' ')) {
+        out_text(error, "\"game\": expected the id of a game");
+        return false;
+    }
+    if (seats && !json_object_is_type(seats, json_type_array)) {
+        out_text(error, "\"seats\": expected a list");
+        return false;
+    }
+    out_init(&text, buffer, sizeof buffer);
+    out_text(&text, game);
+    for (int i = 0; i < TABLE_KEYS; i++)
+        if (json_object_object_get_ex(o, table_keys[i], &member) &&
+            !add_setting(&text, table_keys[i], member, error))
+            return false;
+    if (!add_options(&text, json_object_object_get(o, "options"), error))
+        return false;
+    if (text.overflow) {
+        out_text(error, "there are too many options");
+        return false;
+    }
+    return settings_parse((struct word){buffer, (int)text.used}, &r->settings, error) &&
+           read_sitters(seats, r, error);
+}
+
+/* ---- The message ---- */
+
+/* The length of the character; 0 if it is none. json-c would let overlong ones and halves of pairs
+ * pass, for which other people's clients end the connection. */
+static int utf8_length(const unsigned char *c, int room)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    int length = c[0] < 0x80       ? 1
+                 : c[0] >> 5 == 6  ? 2
+                 : c[0] >> 4 == 14 ? 3
+                 : c[0] >> 3 == 30 ? 4
+                                   : 0;
+    uint32_t code = c[0] & (length == 1 ? 0x7f : 0x7fu >> length);
+    for (int i = 1; i < length; i++) {
+        if (i >= room || c[i] >> 6 != 2)
+            return 0;
+        code = code << 6 | (c[i] & 0x3f);
+    }
+    return code < least[length] || code > 0x10ffff || code >> 11 == 0xd800 >> 11 ? 0 : length;
+}
+
+static bool is_utf8(struct word text)
+{
+    int length = 1;
+    for (int i = 0; i < text.length && length; i += length)
+        length = utf8_length((const unsigned char *)text.at + i, text.length - i);
+    return length;
+}
+
+/* The only JSON value of the text, an object, freed by the caller; NULL, with the reason, if there
+ * is none. */
+static struct json_object *parse_json(struct word text, struct out *error)
+{
+    static struct json_tokener *t; /* used again and again: it is dear to make */
+    if (!t && !(t = json_tokener_new_ex(DEPTH)))
+        abort();
+    if (memchr(text.at, '\0', (size_t)text.length) || !is_utf8(text)) {
+        out_text(error, "it is no JSON (NUL, or no UTF-8)");
+        return NULL;
+    }
+    json_tokener_reset(t);
+    json_tokener_set_flags(t, JSON_TOKENER_STRICT);
+    struct json_object *o = json_tokener_parse_ex(t, text.at, text.length);
+    enum json_tokener_error e = json_tokener_get_error(t);
+    bool whole = e == json_tokener_success && (int)json_tokener_get_parse_end(t) == text.length;
+    if (whole && json_object_is_type(o, json_type_object))
+        return o;
+    json_object_put(o);
+    if (e != json_tokener_success && e != json_tokener_continue)
+        out_format(error, "it is no JSON (%s)", json_tokener_error_desc(e));
+    else
+        out_text(error, "it is not one JSON object");
+    return NULL;
+}
+
+static bool read_type(struct json_object *o, struct request *r, struct out *error)
+{
+    const char *name = text_of(json_object_object_get(o, "type"), 32);
+    for (int type = 0; name && type < REQ_TYPES; type++)
+        if (strcmp(name, shapes[type].name) == 0) {
+            r->type = (enum request_type)type;
+            return true;
+        }
+    out_format(error,
+               name ? "there is no message of type \"%s\""
+                    : "\"type\": expected the type of a message",
+               name);
+    return false;
+}
+
+bool request_parse(struct word text, struct request *r, struct out *error)
+{
+    *r = (struct request){.type = REQ_TYPES, .ref = -1, .seat = -1, .number = -1};
+    struct json_object *o = parse_json(text, error), *ref = NULL;
+    if (!o)
+        return false;
+    bool good = true;
+    /* the parser makes INT64_MAX of all that is larger */
+    if (json_object_object_get_ex(o, "ref", &ref) && !read_integer(ref, INT64_MAX - 1, &r->ref)) {
+        out_text(error, "\"ref\": expected a whole number from 0 on");
+        good = false;
+    }
+    good = good && read_type(o, r, error) && read_keys(o, r, error) &&
+           (r->type != REQ_CREATE || read_create(o, r, error));
+    json_object_put(o);
+    return good;
+}

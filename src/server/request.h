@@ -1,0 +1,66 @@
+/* What clients send, as docs/PROTOCOL.md has it: text that anybody may have written, read with
+ * suspicion into a struct of known sizes. */
+#ifndef TENKA_REQUEST_H
+#define TENKA_REQUEST_H
+
+#include "server/table.h"
+
+enum {
+    REQUEST_BYTES = 4096, /* of a message, at most */
+    SECRET_TEXT_BYTES = 129,
+    BOT_ID_BYTES = 16,
+    WORDS_BYTES = 501, /* of a line of chat */
+};
+
+enum request_type {
+    REQ_HELLO,
+    REQ_NAME,
+    REQ_KEEP,
+    REQ_LOGIN,
+    REQ_LOGOUT,
+    REQ_LOBBY,
+    REQ_CREATE,
+    REQ_WATCH,
+    REQ_UNWATCH,
+    REQ_JOIN,
+    REQ_BOT,
+    REQ_LEAVE,
+    REQ_BACK,
+    REQ_MOVE,
+    REQ_UNDO,
+    REQ_CONSENT,
+    REQ_RESIGN,
+    REQ_SHOW,
+    REQ_CHAT,
+    REQ_AGAIN,
+    REQ_RECORD,
+    REQ_REPLAY,
+    REQ_FINISHED,
+    REQ_PLAYER,
+    REQ_PING,
+    REQ_TYPES
+};
+
+struct request {
+    enum request_type type;
+    int64_t ref; /* what the reply repeats; -1: nothing */
+    char table[TABLE_ID_BYTES];
+    int seat;                              /* -1 if none is named; VIEW_PUBLIC, VIEW_ALL */
+    int number;                            /* an id, a ply, a version; -1 if there is none */
+    int64_t player;                        /* 0 if none is named */
+    int64_t before;                        /* a time */
+    bool yes;                              /* what a flag says */
+    char text[WORDS_BYTES];                /* a move, a bot, a name, words */
+    char secret[SECRET_TEXT_BYTES];        /* a token or a password */
+    struct settings settings;              /* of a new table */
+    char sitters[SEATS_MAX][BOT_ID_BYTES]; /* 'you', 'free' or a bot's name */
+};
+
+/* Its name in messages. */
+const char *request_name(enum request_type type);
+
+/* Reads a message. False, with the reason, if it is none; then at least `ref` and, if it was
+ * understood, `type` are set (REQ_TYPES if not). */
+bool request_parse(struct word text, struct request *r, struct out *error);
+
+#endif

@@ -1,0 +1,913 @@
+/* The server: connections, limits, the loop. What is said is the hall's business. */
+#include "server/server.h"
+
+#include <errno.h>
+#include <ev.h>
+#include <inttypes.h>
+#include <libwebsockets.h>
+#include <netdb.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "server/http.h"
+#include "server/log.h"
+#include "server/request.h"
+
+enum {
+    ADDRESS_BYTES = 48,
+    ADDRESSES = 4096, /* buckets */
+    PATH_BYTES = 256,
+    RECORD_BYTES = 32,   /* the path of a record */
+    CHUNK_BYTES = 16384, /* of a body */
+    BURST_SECONDS = 10,
+    ADDRESS_SHARE = 10, /* times as many messages as one connection */
+    CLOSE_MS = 5000,
+    SWEEP_MS = 5000,
+    ROUND_SESSIONS = 200,
+    ROUND_US = 1000,
+    SILENT_MS = 30000, /* after which a ping is sent; twice that, and the line is dead */
+};
+
+/* How much of something may be done: it grows with time, up to some seconds' worth. */
+struct budget {
+    double left;
+    lws_usec_t counted;
+};
+
+/* Who connects from one address. */
+struct address {
+    struct address *next;
+    char name[ADDRESS_BYTES];
+    int links;
+    struct budget messages, connects;
+};
+
+/* A connection. */
+struct link {
+    struct lws *wsi;
+    struct server *server;
+    struct session *session; /* of a WebSocket */
+    struct address *address;
+    char *received; /* the first frames of a message, or one that waits */
+    size_t length;
+    struct budget messages;
+    lws_sorted_usec_list_t pause;
+    int64_t heard;             /* when something came */
+    struct link *next, **from; /* of all */
+    struct link *due;          /* the next one with something to be done at the end of the round */
+    bool resting;              /* the session is busy with the last message */
+    bool waiting;              /* for that there is another one in `received` */
+    bool pausing, hanging_up, ping_due;
+    bool listed;             /* among those with something to be done */
+    struct answer_body body; /* of HTTP */
+    size_t sent;
+    char path[RECORD_BYTES]; /* what was asked for that must be read first; "": nothing */
+    bool head;               /* the answer has no body */
+    bool unsent;             /* not even the headers were sent */
+};
+
+struct server {
+    const struct server_options *options;
+    struct ev_loop *loop;
+    struct lws_context *context;
+    struct lws_vhost *vhost;
+    struct store *store;
+    struct work *work;
+    struct hall *hall;
+    struct address *address[ADDRESSES];
+    struct link *links, *due;
+    struct link *askers; /* over HTTP, for what must be read first */
+    lws_sorted_usec_list_t timer;
+    int64_t swept; /* when silent connections were looked for */
+    bool closing;
+};
+
+static volatile sig_atomic_t told_to_stop;
+static struct lws_context *signalled; /* the one whose loop a signal wakes */
+
+static void stop(int signal)
+{
+    (void)signal;
+    told_to_stop = 1;
+    lws_cancel_service(signalled);
+}
+
+static int64_t machine_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* ---- Budgets and addresses ---- */
+
+/* Takes one of so many a second; false if none is left. Without a rate there is no end of them. */
+static bool budget_take(struct budget *b, double rate)
+{
+    lws_usec_t now = lws_now_usecs();
+    if (rate == 0)
+        return true;
+    b->left += (double)(now - b->counted) * rate / 1e6;
+    if (b->left > BURST_SECONDS * rate)
+        b->left = BURST_SECONDS * rate;
+    b->counted = now;
+    if (b->left < 1)
+        return false;
+    b->left--;
+    return true;
+}
+
+static struct address **bucket_of(struct server *s, const char *name)
+{
+    uint32_t hash = 2166136261u;
+    for (const char *c = name; *c; c++)
+        hash = (hash ^ (uint8_t)*c) * 16777619u;
+    return &s->address[hash % ADDRESSES];
+}
+
+/* Addresses are remembered for a while after their last connection has ended. */
+static struct address *address_find(struct server *s, const char *name)
+{
+    struct address **bucket = bucket_of(s, name), *a = *bucket;
+    while (a && strcmp(a->name, name) != 0)
+        a = a->next;
+    if (a)
+        return a;
+    a = calloc(1, sizeof *a);
+    if (!a)
+        abort();
+    snprintf(a->name, sizeof a->name, "%s", name);
+    a->next = *bucket;
+    *bucket = a;
+    return a;
+}
+
+static void addresses_sweep(struct server *s)
+{
+    lws_usec_t since = lws_now_usecs() - BURST_SECONDS * 1000000;
+    for (int i = 0; i < ADDRESSES; i++)
+        for (struct address **from = &s->address[i], *a; (a = *from);) {
+            if (a->links || a->connects.counted > since || a->messages.counted > since) {
+                from = &a->next;
+                continue;
+            }
+            *from = a->next;
+            free(a);
+        }
+}
+
+/* The address of the other end: what the proxy added last, if there is one. */
+static void address_of(struct server *s, struct lws *wsi, char name[ADDRESS_BYTES])
+{
+    char list[256] = "";
+    lws_get_peer_simple(wsi, name, ADDRESS_BYTES);
+    if (!s->options->proxied ||
+        lws_hdr_copy(wsi, list, sizeof list, WSI_TOKEN_X_FORWARDED_FOR) <= 0)
+        return;
+    const char *comma = strrchr(list, ','), *last = comma ? comma + 1 : list;
+    snprintf(name, ADDRESS_BYTES, "%s", last + strspn(last, " "));
+}
+
+/* ---- What the hall wants of a connection ---- */
+
+/* Something is to be done for it when this round of the loop has heard everybody. */
+static void link_ready(void *context)
+{
+    struct link *l = context;
+    if (l->listed)
+        return;
+    l->listed = true;
+    l->due = l->server->due;
+    l->server->due = l;
+}
+
+/* Nothing is read while a message waits, or its sender has to. */
+static void set_flow(struct link *l)
+{
+    lws_rx_flow_control(l->wsi, !l->waiting && !l->pausing);
+}
+
+static void link_resume(void *context)
+{
+    struct link *l = context;
+    l->resting = false;
+    if (l->waiting)
+        link_ready(l);
+}
+
+static void link_hang_up(void *context)
+{
+    struct link *l = context;
+    l->hanging_up = true;
+    link_ready(l);
+}
+
+static const struct carrier carrier = {link_ready, link_resume, link_hang_up};
+
+/* ---- WebSocket ---- */
+
+static bool origin_is(const char *origin, const char *allowed, size_t length)
+{
+    return strlen(origin) == length && strncmp(origin, allowed, length) == 0;
+}
+
+/* A page of another site may not use a visitor's connection. Programs send no Origin. */
+static bool origin_allowed(struct server *s, struct lws *wsi)
+{
+    char origin[256] = "", host[256] = "";
+    int length = lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN);
+    if (length == 0)
+        return true;
+    if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0)
+        lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HTTP_COLON_AUTHORITY);
+    const char *name = strstr(origin, "://");
+    if (length > 0 && name && *host && strcmp(name + 3, host) == 0)
+        return true;
+    for (const char *o = s->options->origins; o && *o; o += strspn(o, " ")) {
+        size_t word = strcspn(o, " ");
+        if (origin_is(origin, o, word))
+            return true;
+        o += word;
+    }
+    return false;
+}
+
+static bool may_connect(struct server *s, struct lws *wsi)
+{
+    char path[PATH_BYTES] = "", name[ADDRESS_BYTES];
+    if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0)
+        lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_HTTP_COLON_PATH);
+    if (strcmp(path, "/ws") != 0 || s->closing || !origin_allowed(s, wsi))
+        return false;
+    address_of(s, wsi, name);
+    struct address *a = address_find(s, name);
+    int most = s->options->per_address;
+    bool few = (!most || a->links < most) && budget_take(&a->connects, most);
+    if (!few)
+        log_line(LOG_INFO, "too-many-connections", "address=%s", name);
+    return few;
+}
+
+static void link_open(struct server *s, struct link *l, struct lws *wsi)
+{
+    char name[ADDRESS_BYTES];
+    *l = (struct link){.wsi = wsi, .server = s};
+    address_of(s, wsi, name);
+    l->address = address_find(s, name);
+    l->address->links++;
+    l->heard = machine_ms();
+    l->next = s->links;
+    l->from = &s->links;
+    if (l->next)
+        l->next->from = &l->next;
+    s->links = l;
+    l->session = session_new(s->hall, l);
+    log_line(LOG_DEBUG, "connected", "address=%s", name);
+}
+
+static void unlist(struct link *l)
+{
+    struct link **from = &l->server->due;
+    while (l->listed && *from != l)
+        from = &(*from)->due;
+    if (l->listed)
+        *from = l->due;
+}
+
+static void link_close(struct link *l)
+{
+    if (!l->session)
+        return;
+    lws_sul_schedule(l->server->context, 0, &l->pause, NULL, LWS_SET_TIMER_USEC_CANCEL);
+    *l->from = l->next;
+    if (l->next)
+        l->next->from = l->from;
+    unlist(l);
+    session_free(l->session);
+    l->address->links--;
+    free(l->received);
+    l->session = NULL;
+    l->received = NULL;
+}
+
+static void pause_over(lws_sorted_usec_list_t *timer)
+{
+    struct link *l = lws_container_of(timer, struct link, pause);
+    l->pausing = false;
+    set_flow(l);
+}
+
+/* Who sends more than his share, or more than that of his address, is read from more slowly. */
+static void count_message(struct link *l)
+{
+    int rate = l->server->options->rate;
+    if (budget_take(&l->messages, rate) && budget_take(&l->address->messages, ADDRESS_SHARE * rate))
+        return;
+    l->pausing = true;
+    lws_sul_schedule(l->server->context, 0, &l->pause, pause_over, 1000000 / rate + 1);
+}
+
+static int refuse_link(struct link *l, enum lws_close_status status, const char *reason)
+{
+    lws_close_reason(l->wsi, status, (unsigned char *)(intptr_t)reason, strlen(reason));
+    return -1;
+}
+
+static void take_message(struct link *l, struct word text)
+{
+    count_message(l);
+    l->resting = true;
+    if (session_receive(l->session, text))
+        l->resting = false;
+    if (l->pausing)
+        set_flow(l);
+}
+
+static void take_waiting(struct link *l)
+{
+    struct word text = {l->received, (int)l->length};
+    l->length = 0;
+    l->waiting = false;
+    take_message(l, text);
+    set_flow(l);
+}
+
+static void keep_waiting(struct link *l)
+{
+    l->waiting = true;
+    set_flow(l);
+}
+
+static int link_receive(struct link *l, const char *bytes, size_t length)
+{
+    bool last = lws_is_final_fragment(l->wsi) && lws_remaining_packet_payload(l->wsi) == 0;
+    if (lws_frame_is_binary(l->wsi))
+        return refuse_link(l, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "messages are text");
+    if (l->length + length > REQUEST_BYTES || l->waiting)
+        return refuse_link(l, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE,
+                           "messages have at most 4096 bytes");
+    if (last && !l->length && !l->resting) {
+        take_message(l, (struct word){bytes, (int)length});
+        return 0;
+    }
+    if (!l->received && !(l->received = malloc(REQUEST_BYTES)))
+        abort();
+    memcpy(l->received + l->length, bytes, length);
+    l->length += length;
+    if (last && l->resting)
+        keep_waiting(l);
+    else if (last)
+        take_waiting(l);
+    return 0;
+}
+
+/* Sends a message. */
+static int link_send(struct link *l, unsigned char *message, const struct out *o)
+{
+    if (o->overflow) { /* half a message is worse than none */
+        log_line(LOG_ERROR, "message-too-long", "bytes=%zu", o->used);
+        return -1;
+    }
+    return lws_write(l->wsi, message, o->used, LWS_WRITE_TEXT) < (int)o->used ? -1 : 0;
+}
+
+/* Sends what there is, as long as the line takes it: the library keeps at most the rest of one
+ * message. */
+static int link_write(struct link *l)
+{
+    static unsigned char buffer[LWS_PRE + OUT_BYTES];
+    unsigned char *message = buffer + LWS_PRE;
+    struct out o;
+    out_init(&o, (char *)message, OUT_BYTES);
+    for (; !lws_partial_buffered(l->wsi) && session_next(l->session, &o); out_clear(&o))
+        if (link_send(l, message, &o) < 0)
+            return -1;
+    if (lws_partial_buffered(l->wsi)) {
+        lws_callback_on_writable(l->wsi);
+        return 0;
+    }
+    if (l->ping_due) {
+        l->ping_due = false;
+        return lws_write(l->wsi, message, 0, LWS_WRITE_PING) < 0 ? -1 : 0;
+    }
+    return 0;
+}
+
+/* What the library calls when the line is free: after it was not, for TLS, and to end it. */
+static int link_writable(struct link *l)
+{
+    if (link_write(l) < 0)
+        return -1;
+    if (lws_partial_buffered(l->wsi))
+        return 0;
+    if (l->server->closing && !session_busy(l->session))
+        return refuse_link(l, LWS_CLOSE_STATUS_GOINGAWAY, "the server stops");
+    return l->hanging_up ? refuse_link(l, LWS_CLOSE_STATUS_POLICY_VIOLATION, "good bye") : 0;
+}
+
+/* At the end of a round: what waited is taken, and what there is to say is sent at once. To have
+ * the library say first that the line is free would cost more than the sending. */
+static void link_attend(struct link *l)
+{
+    if (l->waiting && !l->resting)
+        take_waiting(l);
+    if (l->server->options->certificate || l->hanging_up || l->server->closing)
+        lws_callback_on_writable(l->wsi);
+    else if (link_write(l) < 0)
+        lws_set_timeout(l->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+}
+
+static void attend(struct server *s)
+{
+    for (struct link *l; (l = s->due);) {
+        s->due = l->due;
+        l->listed = false;
+        link_attend(l);
+    }
+}
+
+/* ---- HTTP ---- */
+
+static bool accepts_gzip(struct lws *wsi)
+{
+    char list[256] = "";
+    return lws_hdr_copy(wsi, list, sizeof list, WSI_TOKEN_HTTP_ACCEPT_ENCODING) > 0 &&
+           strstr(list, "gzip");
+}
+
+static int add_header(struct lws *wsi, const char *name, const char *value, unsigned char **at)
+{
+    unsigned char *end = *at + CHUNK_BYTES; /* far enough: headers are short */
+    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
+                                       (const unsigned char *)value, (int)strlen(value), at, end);
+}
+
+static int http_headers(struct lws *wsi, const struct answer_body *a)
+{
+    static unsigned char buffer[LWS_PRE + 2 * CHUNK_BYTES];
+    static const char policy[] =
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src "
+        "'self' data:; "
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    unsigned char *start = buffer + LWS_PRE, *at = start, *end = buffer + sizeof buffer - 1;
+    if (lws_add_http_common_headers(wsi, (unsigned)a->status, a->type, (lws_filepos_t)a->length,
+                                    &at, end) ||
+        add_header(wsi, "cache-control:", a->caching, &at) ||
+        add_header(wsi, "content-security-policy:", policy, &at) ||
+        add_header(wsi, "x-content-type-options:", "nosniff", &at) ||
+        add_header(wsi, "referrer-policy:", "no-referrer", &at) ||
+        add_header(wsi, "cross-origin-opener-policy:", "same-origin", &at) ||
+        (a->tag[0] && add_header(wsi, "etag:", a->tag, &at)) ||
+        add_header(wsi, "vary:", "accept-encoding", &at) ||
+        (a->compressed && add_header(wsi, "content-encoding:", "gzip", &at)))
+        return 1;
+    return lws_finalize_write_http_header(wsi, start, &at, end);
+}
+
+static void http_end(struct link *l)
+{
+    if (l->path[0]) {
+        *l->from = l->next;
+        if (l->next)
+            l->next->from = l->from;
+        l->path[0] = '\0';
+    }
+    free(l->body.owned);
+    l->body = (struct answer_body){0};
+}
+
+/* Answers with what there is, the body when the line is free. */
+static int http_send(struct link *l)
+{
+    l->unsent = false;
+    if (http_headers(l->wsi, &l->body))
+        return -1;
+    if (l->body.length > 0 && !l->head) {
+        lws_callback_on_writable(l->wsi);
+        return 0;
+    }
+    http_end(l);
+    return lws_http_transaction_completed(l->wsi) ? -1 : 0;
+}
+
+/* Has it wait for what the store is asked for. */
+static int http_wait(struct link *l, const char *path)
+{
+    struct server *s = l->server;
+    snprintf(l->path, sizeof l->path, "%s", path);
+    l->next = s->askers;
+    l->from = &s->askers;
+    if (l->next)
+        l->next->from = &l->next;
+    s->askers = l;
+    return 0;
+}
+
+/* The store has answered, perhaps to somebody else. */
+static void answer_askers(struct server *s)
+{
+    for (struct link *l = s->askers, *next; l; l = next) {
+        next = l->next;
+        struct question q = {.path = l->path, .tag = "", .again = true};
+        struct answer_body body = http_answer(s->hall, &q, s->closing);
+        if (body.status == 0)
+            continue;
+        http_end(l);
+        l->body = body;
+        l->unsent = true;
+        lws_callback_on_writable(l->wsi);
+    }
+}
+
+/* Records may have to be read from the disk, so they are not for floods. */
+static bool may_ask(struct server *s, struct lws *wsi, const char *path)
+{
+    char name[ADDRESS_BYTES];
+    if (strncmp(path, "/record/", 8) != 0)
+        return true;
+    address_of(s, wsi, name);
+    return budget_take(&address_find(s, name)->messages, ADDRESS_SHARE * s->options->rate);
+}
+
+/* Whether the question has a body. After that the library would call the transaction completed
+ * before the answer is sent, and forget the link without a word. */
+static bool has_body(struct lws *wsi)
+{
+    char length[32] = "";
+    int copied = lws_hdr_copy(wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+    return copied != 0 && strcmp(length, "0") != 0;
+}
+
+static int http_begin(struct server *s, struct link *l, struct lws *wsi, const char *path)
+{
+    char tag[64] = "";
+    bool get = lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0 ||
+               lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_COLON_PATH) > 0;
+    bool head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0; /* the same without the body */
+    lws_hdr_copy(wsi, tag, sizeof tag, WSI_TOKEN_HTTP_IF_NONE_MATCH);
+    struct question q = {.path = path, .tag = tag, .gzip = accepts_gzip(wsi)};
+    *l = (struct link){.wsi = wsi, .server = s, .head = head};
+    bool good = (get || head) && !has_body(wsi);
+    if (!good || !may_ask(s, wsi, path)) {
+        lws_return_http_status(wsi, good ? 429 : HTTP_STATUS_METHOD_NOT_ALLOWED, NULL);
+        return -1;
+    }
+    l->body = http_answer(s->hall, &q, s->closing);
+    return l->body.status ? http_send(l) : http_wait(l, path);
+}
+
+static int http_write(struct link *l)
+{
+    static unsigned char buffer[LWS_PRE + CHUNK_BYTES];
+    size_t left = l->body.length - l->sent, size = left < CHUNK_BYTES ? left : CHUNK_BYTES;
+    if (l->unsent)
+        return http_send(l);
+    if (!l->body.bytes)
+        return 0;
+    memcpy(buffer + LWS_PRE, l->body.bytes + l->sent, size);
+    if (lws_write(l->wsi, buffer + LWS_PRE, size,
+                  size == left ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < (int)size)
+        return -1;
+    l->sent += size;
+    if (size < left) {
+        lws_callback_on_writable(l->wsi);
+        return 0;
+    }
+    http_end(l);
+    return lws_http_transaction_completed(l->wsi) ? -1 : 0;
+}
+
+/* ---- The loop ---- */
+
+/* Who says nothing is asked, and if he still says nothing he is gone. The library would keep a
+ * timer for each connection in one sorted list, which many busy ones make slow. */
+static void sweep(struct server *s, int64_t now)
+{
+    if (now - s->swept < SWEEP_MS)
+        return;
+    s->swept = now;
+    addresses_sweep(s);
+    for (struct link *l = s->links; l; l = l->next) {
+        if (now - l->heard > 2 * SILENT_MS)
+            lws_set_timeout(l->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+        else if (now - l->heard > SILENT_MS) {
+            l->ping_due = true;
+            link_ready(l);
+        }
+    }
+}
+
+static void tick(struct server *s);
+
+static void timer_due(lws_sorted_usec_list_t *timer)
+{
+    tick(lws_container_of(timer, struct server, timer));
+}
+
+static void tick(struct server *s)
+{
+    int64_t now = machine_ms(), next = hall_tick(s->hall, now);
+    sweep(s, now);
+    lws_sul_schedule(s->context, 0, &s->timer, timer_due, (next > now ? next - now : 0) * 1000 + 1);
+}
+
+static void woken(struct server *s)
+{
+    hall_tick(s->hall, machine_ms());
+    hall_deliver(s->hall);
+    answer_askers(s);
+    tick(s);
+    if (told_to_stop && !s->closing) {
+        s->closing = true;
+        log_line(LOG_INFO, "closing", "%s", "");
+        hall_close(s->hall);
+    }
+}
+
+static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                    size_t length)
+{
+    struct link *l = user;
+    struct server *s = wsi && lws_get_context(wsi) ? lws_context_user(lws_get_context(wsi)) : NULL;
+    switch ((int)reason) {
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+        return may_connect(s, wsi) ? 0 : 1;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: /* not to HTTP/2, where nobody can be made to wait */
+        return strcasecmp(in, "websocket") == 0 ? 0 : -1;
+    case LWS_CALLBACK_ESTABLISHED:
+        link_open(s, l, wsi);
+        break;
+    case LWS_CALLBACK_RECEIVE_PONG:
+        l->heard = machine_ms();
+        break;
+    case LWS_CALLBACK_RECEIVE:
+        l->heard = machine_ms();
+        hall_tick(s->hall, l->heard); /* what was due before this message happens before it */
+        return link_receive(l, in, length);
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        return link_writable(l);
+    case LWS_CALLBACK_CLOSED:
+        link_close(l);
+        break;
+    case LWS_CALLBACK_HTTP:
+        return http_begin(s, l, wsi, in);
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        return http_write(l);
+    case LWS_CALLBACK_CLOSED_HTTP:
+        if (l)
+            http_end(l);
+        break;
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
+        if (s && s->hall)
+            woken(s);
+        break;
+    default:
+        return lws_callback_http_dummy(wsi, reason, user, in, length);
+    }
+    return 0;
+}
+
+static const struct lws_protocols protocols[] = {
+    {"tenka", callback, sizeof(struct link), REQUEST_BYTES, 0, NULL, 0},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+static void wake(void *context)
+{
+    struct server *s = context;
+    lws_cancel_service(s->context);
+}
+
+/* ---- Start and end ---- */
+
+/* 'ADDRESS:PORT', the address perhaps in brackets. */
+static bool read_listen(const char *listen, char address[ADDRESS_BYTES], int *port,
+                        struct out *error)
+{
+    const char *colon = strrchr(listen, ':');
+    size_t length = colon ? (size_t)(colon - listen) : 0;
+    bool bracketed = length > 1 && listen[0] == '[' && listen[length - 1] == ']';
+    struct word digits = {colon ? colon + 1 : listen, colon ? (int)strlen(colon + 1) : 0};
+    if (!colon || length == 0 || length >= ADDRESS_BYTES || !word_number(digits, 65535, port) ||
+        *port == 0) {
+        out_format(error,
+                   "'%s' is no address to listen at; expected ADDRESS:PORT, like 127.0.0.1:8600",
+                   listen);
+        return false;
+    }
+    snprintf(address, ADDRESS_BYTES, "%.*s", (int)length - 2 * bracketed, listen + bracketed);
+    return true;
+}
+
+/* Whether one can listen there: the library does not say why not. */
+static bool may_listen(const char *where, const char *address, int port, struct out *error)
+{
+    const struct addrinfo hints = {.ai_flags = AI_NUMERICHOST | AI_PASSIVE,
+                                   .ai_socktype = SOCK_STREAM};
+    struct addrinfo *a = NULL;
+    char service[8];
+    int one = 1;
+    snprintf(service, sizeof service, "%d", port);
+    if (getaddrinfo(address, service, &hints, &a)) {
+        out_format(error,
+                   "'%s' is no address to listen at; expected numbers, like 127.0.0.1:8600 "
+                   "or [::1]:8600",
+                   where);
+        return false;
+    }
+    int fd = socket(a->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+    bool good = fd >= 0 && bind(fd, a->ai_addr, a->ai_addrlen) == 0 && listen(fd, 1) == 0;
+    if (!good)
+        out_format(error, "cannot listen at %s: %s", where, strerror(errno));
+    freeaddrinfo(a);
+    if (fd >= 0)
+        close(fd);
+    return good;
+}
+
+static bool may_read(const char *path, struct out *error)
+{
+    if (!path || access(path, R_OK) == 0)
+        return true;
+    out_format(error, "%s: %s", path, strerror(errno));
+    return false;
+}
+
+/* Connections are looked after by sweep(). */
+static const lws_retry_bo_t no_policy;
+
+static bool make_context(struct server *s, struct out *error)
+{
+    const struct server_options *o = s->options;
+    char address[ADDRESS_BYTES];
+    struct lws_context_creation_info info = {0};
+    void *loops[] = {s->loop};
+    if (!read_listen(o->listen, address, &info.port, error) ||
+        !may_listen(o->listen, address, info.port, error) || !may_read(o->certificate, error) ||
+        !may_read(o->key, error))
+        return false;
+    info.iface = strcmp(address, "0.0.0.0") == 0 ? NULL : address;
+    info.protocols = protocols;
+    info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_LIBEV |
+                   LWS_SERVER_OPTION_DISABLE_IPV6 * !strchr(address, ':');
+    if (o->certificate)
+        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+    info.foreign_loops = loops;
+    info.user = s;
+    info.gid = info.uid = (gid_t)-1;
+    info.retry_and_idle_policy = &no_policy;
+    info.timeout_secs = 10;
+    info.keepalive_timeout = 30;
+    info.server_string = "tenka";
+    info.alpn = "http/1.1";
+    info.ssl_cert_filepath = o->certificate;
+    info.ssl_private_key_filepath = o->key;
+    info.pt_serv_buf_size = CHUNK_BYTES;
+    s->context = lws_create_context(&info);
+    if (!s->context) {
+        out_text(error, "the server could not be set up (is there memory?)");
+        return false;
+    }
+    signalled = s->context;
+    s->vhost = lws_create_vhost(s->context, &info);
+    if (s->vhost)
+        return true;
+    if (o->certificate)
+        out_format(error,
+                   "the certificate %s and the key %s cannot be used; expected PEM files that "
+                   "belong together, the key without a passphrase",
+                   o->certificate, o->key);
+    else
+        out_format(error, "cannot listen at %s", o->listen);
+    return false;
+}
+
+/* The store's address as it may be told: that of a database may hold a password. */
+static const char *public_store(const char *store)
+{
+    return strncmp(store, "postgres", 8) == 0 ? "postgres://..." : store;
+}
+
+static bool make_hall(struct server *s, struct out *error)
+{
+    const struct server_options *o = s->options;
+    const struct hall_rules rules = {o->bot_ms, o->grace_ms, o->waiting_hours, o->tables_max};
+    char reason[512];
+    struct out inner;
+    out_init(&inner, reason, sizeof reason);
+    s->store = store_open(o->store, &inner);
+    if (s->store) {
+        s->work = work_new(o->threads, wake, s);
+        s->hall = hall_new(s->store, s->work, &rules, &carrier);
+        if (hall_restore(s->hall, machine_ms(), &inner))
+            return true;
+    }
+    out_format(error, "the store '%s' cannot be used: %s", public_store(o->store), reason);
+    return false;
+}
+
+static void log_start(const struct server *s)
+{
+    log_line(LOG_INFO, "listening", "url=%s://%s/ address=%s store=%s tables=%" PRId64,
+             s->options->certificate ? "https" : "http", s->options->listen, s->options->listen,
+             public_store(s->options->store), hall_counts(s->hall)->tables);
+}
+
+/* With many connections it is dear to look which of them has something, so it is done less often,
+ * and finds more. */
+static void rest(const struct server *s, lws_usec_t since)
+{
+    int64_t sessions = hall_counts(s->hall)->sessions;
+    lws_usec_t round = sessions < ROUND_SESSIONS ? 0 : ROUND_US, spent = lws_now_usecs() - since;
+    if (spent < round)
+        usleep((useconds_t)(round - spent));
+}
+
+static void serve(struct server *s)
+{
+    int64_t deadline = INT64_MAX;
+    lws_usec_t since = 0;
+    while (!s->closing || !hall_quiet(s->hall) || hall_counts(s->hall)->sessions > 0) {
+        if (s->closing && deadline == INT64_MAX)
+            deadline = machine_ms() + CLOSE_MS;
+        rest(s, since);
+        since = lws_now_usecs();
+        if (machine_ms() > deadline)
+            break;
+        ev_run(s->loop, EVRUN_ONCE);
+        attend(s);
+    }
+}
+
+static void dismantle(struct server *s)
+{
+    if (s->work) /* threads first: they wake the loop */
+        work_free(s->work);
+    if (s->store)
+        store_stop(s->store);
+    if (s->context)
+        lws_context_destroy(s->context);
+    if (s->store) /* after the sessions, which know their jobs */
+        store_close(s->store);
+    if (s->hall)
+        hall_free(s->hall);
+    for (int i = 0; i < ADDRESSES; i++)
+        for (struct address *a = s->address[i], *next; a; a = next) {
+            next = a->next;
+            free(a);
+        }
+    ev_loop_destroy(s->loop);
+}
+
+static void handle_signals(void)
+{
+    struct sigaction action = {.sa_handler = stop};
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGPIPE, &ignore, NULL);
+}
+
+/* As many files as the system lets us have. */
+static void raise_limits(void)
+{
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
+        files.rlim_cur = files.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
+}
+
+int server_run(const struct server_options *options, struct out *error)
+{
+    struct server s = {.options = options};
+    lws_set_log_level(options->debug ? LLL_ERR | LLL_WARN : 0, NULL);
+    log_set_level(options->debug ? LOG_DEBUG : LOG_INFO);
+    if (sodium_init() < 0) {
+        out_text(error, "there is no randomness");
+        return 1;
+    }
+    raise_limits();
+    s.loop = ev_loop_new(EVBACKEND_EPOLL);
+    bool good = make_context(&s, error) && make_hall(&s, error);
+    if (good) {
+        handle_signals();
+        store_start(s.store, wake, &s);
+        log_start(&s);
+        tick(&s);
+        serve(&s);
+        log_line(LOG_INFO, "closed", "%s", "");
+    }
+    dismantle(&s);
+    return good ? 0 : 1;
+}

@@ -1,0 +1,1065 @@
+/* Sessions: who is connected, what he asks for, and what he is sent. A session has one request at a
+ * time; the next one is read when it is answered. What it follows is sent when the line is free: as
+ * it is then, with everything that has happened since, so that a slow line costs no memory. */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "match/record.h"
+#include "server/inside.h"
+
+enum { TOKEN_BYTES = 32, FAILURES_MAX = 5, LOBBY_MAX = 200, PASSWORD_LEAST = 8 };
+
+static const struct clause clause_hello = {"hello", "Say hello first."};
+static const struct clause clause_again = {"again", "You have said hello already."};
+static const struct clause clause_version = {"version",
+                                             "This server speaks version 1 of the protocol."};
+static const struct clause clause_token = {"token", "There is no such token."};
+static const struct clause clause_name = {
+    "name", "A name has 2 to 63 bytes, no '#', and no blanks at its ends or two in a row."};
+static const struct clause clause_name_taken = {"name-taken", "Somebody else keeps that name."};
+static const struct clause clause_kept = {"kept",
+                                          "Your name is kept; keep another one with a password."};
+static const struct clause clause_login = {"login", "Name and password do not fit."};
+static const struct clause clause_password = {"password", "A password has 8 to 128 bytes."};
+static const struct clause clause_sessions = {"sessions",
+                                              "You are connected as often as one can be."};
+static const struct clause clause_watches = {"watches", "You follow as many tables as one can."};
+static const struct clause clause_tables = {"tables", "You have as many tables open as one may."};
+static const struct clause clause_private = {"private", "This table is not for spectators."};
+static const struct clause clause_quiet = {"quiet", "Enough has been said at this table."};
+static const struct clause clause_large = {"large", "That is too long to be sent."};
+static const struct clause clause_follow = {"follow", "Follow the table first, with watch."};
+static const struct clause clause_full = {"full", "No seat is free."};
+static const struct clause clause_stale = {"stale", "The match has gone on; here it is."};
+static const struct clause clause_not_yours = {"yours", "You have no seat at this table."};
+static const struct clause clause_no_match = {"early", "The match has not begun yet."};
+static const struct clause clause_no_ply = {"ply",
+                                            "The match was never there, or is not open to you."};
+static const struct clause clause_player = {"player", "There is no such player."};
+static const struct clause clause_closing = {"closing",
+                                             "The server is about to stop; come back in a moment."};
+
+/* ---- Replies ---- */
+
+static char buffer[OUT_BYTES]; /* the loop has one thread */
+
+static void reply(struct session *s, const struct out *o)
+{
+    struct reply *r = malloc(sizeof *r + o->used + 1);
+    if (!r)
+        abort();
+    r->next = NULL;
+    r->length = o->used;
+    memcpy(r->text, o->text, o->used + 1);
+    *s->last = r;
+    s->last = &r->next;
+    s->owed += r->length;
+    s->hall->carrier->ready(s->link);
+}
+
+static struct out begin(const char *type, int64_t ref)
+{
+    struct out o;
+    out_init(&o, buffer, sizeof buffer);
+    wire_begin(&o, type, ref);
+    return o;
+}
+
+static void end(struct session *s, struct out *o)
+{
+    out_char(o, '}');
+    reply(s, o);
+}
+
+static void refuse(struct session *s, const char *clause, const char *sentence)
+{
+    const struct request *r = &s->request;
+    struct out o = begin("refused", r->ref);
+    s->hall->counts.refusals++;
+    if (r->type != REQ_TYPES)
+        wire_text(&o, "request", request_name(r->type));
+    if (r->table[0])
+        wire_text(&o, "table", r->table);
+    wire_text(&o, "clause", clause);
+    wire_text(&o, "text", sentence);
+    end(s, &o);
+}
+
+/* The request has its answer. */
+static void release(struct session *s)
+{
+    if (!s->busy)
+        return;
+    s->busy = false;
+    sodium_memzero(s->request.secret, sizeof s->request.secret);
+    if (s->owed < OWED_MAX)
+        s->hall->carrier->resume(s->link);
+}
+
+void session_settle(struct session *s, const struct clause *clause)
+{
+    if (clause) {
+        refuse(s, clause->id, clause->sentence);
+    } else if (s->created[0]) {
+        struct out o = begin("created", s->request.ref);
+        wire_text(&o, "table", s->created);
+        end(s, &o);
+    } else if (s->request.ref >= 0) {
+        struct out o = begin("done", s->request.ref);
+        end(s, &o);
+    }
+    s->created[0] = '\0';
+    release(s);
+}
+
+/* ---- Following tables ---- */
+
+static struct watch *watch_of(const struct session *s, const struct live *l)
+{
+    for (int i = 0; i < s->watches; i++)
+        if (s->watch[i]->live == l)
+            return s->watch[i];
+    return NULL;
+}
+
+void session_follow(struct session *s, struct live *l, int since, int seat)
+{
+    struct watch *w = watch_of(s, l);
+    if (!w) {
+        w = calloc(1, sizeof *w);
+        if (!w)
+            abort();
+        w->session = s;
+        w->live = l;
+        w->next = l->watches;
+        w->from = &l->watches;
+        if (w->next)
+            w->next->from = &w->next;
+        l->watches = w;
+        s->watch[s->watches++] = w;
+    }
+    w->seat = seat;
+    w->known = w->told = w->chatted = w->overheard = since;
+    if (l->table && table_over(l->table) && since < l->table->shown)
+        w->overheard = 0; /* what spectators said was kept from the players until the end */
+    w->ply = l->table ? table_since(l->table, since) : 0;
+    w->table_due = w->view_due = true;
+    s->hall->carrier->ready(s->link);
+}
+
+/* The table may be gone afterwards. */
+void session_unfollow(struct session *s, struct live *l)
+{
+    struct watch *w = watch_of(s, l);
+    if (!w)
+        return;
+    *w->from = w->next;
+    if (w->next)
+        w->next->from = w->from;
+    for (int i = 0; i < s->watches; i++)
+        if (s->watch[i] == w)
+            s->watch[i] = s->watch[--s->watches];
+    free(w);
+    live_settle(l);
+}
+
+void watch_notice(struct watch *w)
+{
+    const struct table *t = w->live->table;
+    if (t && w->known >= t->seq && !w->table_due)
+        return;
+    w->session->hall->carrier->ready(w->session->link);
+}
+
+static struct onlooker onlooker_of(const struct session *s, const struct table *t, int wish)
+{
+    int seat = table_seat(t, s->player.id);
+    struct onlooker who = {
+        .viewer = VIEW_PUBLIC, .seated = seat != SEAT_NONE, .notation = s->notation};
+    if (who.seated)
+        who.viewer = seat;
+    else if (wish >= 0 && wish < t->settings.config.players && t->seat[wish].shown)
+        who.viewer = wish;
+    return who;
+}
+
+/* Whether the match is not for who has no seat. */
+static bool is_shut(const struct table *t, bool seated)
+{
+    return !seated && t->match && !t->settings.watched && !match_over(t->match);
+}
+
+/* What has happened since the last time becomes due. */
+static void catch_up(struct watch *w)
+{
+    const struct table *t = w->live->table;
+    if (w->known >= t->seq)
+        return;
+    w->table_due |= t->changed > w->known;
+    w->view_due |= t->shown > w->known || t->changed > w->known;
+    int since = table_since(t, w->known);
+    if (since < w->ply)
+        w->ply = since;
+    w->known = t->seq;
+}
+
+static bool view_next(struct watch *w, const struct onlooker *who, struct out *o)
+{
+    struct table *t = w->live->table;
+    w->view_due = false;
+    int last = match_ply(t->match);
+    if (w->ply > last)
+        w->ply = last;
+    if (last - w->ply > LOG_MAX) {
+        wire_past(t, who, w->ply, w->ply + LOG_MAX, o);
+        w->ply += LOG_MAX;
+        w->view_due = true;
+        return true;
+    }
+    wire_view(t, who, w->ply, hall_time(w->live->hall), o);
+    w->ply = last;
+    return true;
+}
+
+/* The table goes first and the view last. An id that comes before others of the same events is not
+ * yet that of these events: who is cut off in between will say that he knows no more. */
+static bool watch_next(struct watch *w, struct out *o)
+{
+    struct live *l = w->live;
+    if (live_occupied(l))
+        return false;
+    struct table *t = l->table;
+    struct onlooker who = onlooker_of(w->session, t, w->seat);
+    catch_up(w);
+    bool shut = is_shut(t, who.seated); /* he was there before it began */
+    bool chat = !shut && wire_has_chat(t, &who, w->chatted, w->overheard),
+         view = !shut && w->view_due && t->match;
+    if (!chat && !view && !shut)
+        w->told = t->seq;
+    if (w->table_due) {
+        w->table_due = false;
+        wire_table(t, &who, w->told, o);
+        return true;
+    }
+    if (chat) {
+        w->told = view ? w->told : t->seq;
+        wire_chat(t, &who, w->chatted, w->overheard, w->told, o);
+        w->chatted = t->seq;
+        if (wire_overhears(t, &who))
+            w->overheard = t->seq;
+        return true;
+    }
+    return view && view_next(w, &who, o);
+}
+
+/* ---- The lobby ---- */
+
+/* All that is open, or what has changed since the last time. */
+static void lobby_next(struct session *s, struct out *o)
+{
+    struct hall *h = s->hall;
+    bool whole = s->lobby_seen < h->forgotten || !s->lobby_seen, first = true;
+    int count = 0;
+    wire_begin(o, "lobby", -1);
+    out_format(o, ",\"whole\":%s,\"tables\":[", whole ? "true" : "false");
+    for (struct live *l = h->newest; l && count < LOBBY_MAX; l = l->older) {
+        if (!whole && l->listed <= s->lobby_seen)
+            break;
+        if (!l->table || (whole && table_over(l->table)))
+            continue;
+        out_separator(o, "", &first);
+        wire_summary(l->table, o);
+        count++;
+    }
+    out_text(o, "]}");
+    s->lobby_seen = h->listed;
+}
+
+static bool lobby_due(const struct session *s)
+{
+    return s->lobby && (!s->lobby_seen || s->lobby_seen < s->hall->listed);
+}
+
+bool session_next(struct session *s, struct out *o)
+{
+    struct reply *r = s->first;
+    if (r) {
+        s->first = r->next;
+        if (!s->first)
+            s->last = &s->first;
+        out_text(o, r->text);
+        s->owed -= r->length;
+        if (!s->busy && s->owed < OWED_MAX)
+            s->hall->carrier->resume(s->link);
+        sodium_memzero(r->text, r->length); /* it may hold a token */
+        free(r);
+        return true;
+    }
+    if (s->hall->closing && !s->said_closing) {
+        s->said_closing = true;
+        wire_begin(o, "closing", -1);
+        out_char(o, '}');
+        return true;
+    }
+    for (int i = 0; i < s->watches; i++) {
+        s->turn = (s->turn + 1) % s->watches;
+        if (watch_next(s->watch[s->turn], o))
+            return true;
+    }
+    if (!lobby_due(s))
+        return false;
+    lobby_next(s, o);
+    return true;
+}
+
+/* ---- Players ---- */
+
+/* 2 to 63 bytes that can stand in a record and in a line of text. */
+static bool good_name(const char *name)
+{
+    size_t length = strlen(name);
+    if (length < 2 || length >= PLAYER_NAME_BYTES || name[0] == ' ' || name[length - 1] == ' ')
+        return false;
+    /* U+2028 to U+202E and U+2066 to U+2069 change lines and directions */
+    for (const char *c = name; (c = strstr(c, "\xe2\x80")); c += 2)
+        if ((uint8_t)c[2] >= 0xa8 && (uint8_t)c[2] <= 0xae)
+            return false;
+    for (const char *c = name; (c = strstr(c, "\xe2\x81")); c += 2)
+        if ((uint8_t)c[2] >= 0xa6 && (uint8_t)c[2] <= 0xa9)
+            return false;
+    for (const char *c = name; (c = strchr(c, '\xc2')); c++) /* U+0080 to U+009F are controls */
+        if ((uint8_t)c[1] < 0xa0)
+            return false;
+    return !strstr(name, "  ") && !strchr(name, '#');
+}
+
+/* ---- What the store and the pool do for a session ---- */
+
+static void submit(struct session *s, struct job *j)
+{
+    j->context = s->hall;
+    s->job = j;
+    s->hall->on_their_way++;
+    store_submit(s->hall->store, j);
+}
+
+/* The session whose job it was; NULL if it has ended, or after telling it that the store failed:
+ * then the job is freed. */
+static struct session *owner_of(struct job *j)
+{
+    struct session *s = j->owner;
+    struct hall *h = j->context;
+    h->on_their_way--;
+    if (s)
+        s->job = NULL;
+    if (s && j->result != JOB_FAILED)
+        return s;
+    h->counts.failures += j->result == JOB_FAILED;
+    if (s)
+        session_settle(s, &clause_store);
+    job_free(j);
+    return NULL;
+}
+
+/* A password to be hashed or to be compared with a hash. */
+struct password {
+    struct task task;
+    struct session *session; /* NULL: it has ended */
+    char text[SECRET_TEXT_BYTES];
+    char hash[PASSWORD_BYTES];
+    struct player player; /* whose hash it is */
+    bool good;
+};
+
+static void password_hash(struct task *task)
+{
+    struct password *p = (struct password *)task;
+    p->good = crypto_pwhash_str(p->hash, p->text, strlen(p->text),
+                                crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                                crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
+}
+
+/* Without a hash the time is spent all the same: it does not tell whether a name is kept. */
+static void password_verify(struct task *task)
+{
+    struct password *p = (struct password *)task;
+    if (p->hash[0])
+        p->good = crypto_pwhash_str_verify(p->hash, p->text, strlen(p->text)) == 0;
+    else
+        password_hash(task);
+    p->good = p->good && p->player.id;
+}
+
+static void password_free(struct password *p)
+{
+    if (p->session)
+        p->session->password = NULL;
+    sodium_memzero(p, sizeof *p);
+    free(p);
+}
+
+static void password_submit(struct session *s, void (*run)(struct task *),
+                            void (*done)(struct task *), const struct player *player)
+{
+    struct password *p = calloc(1, sizeof *p);
+    if (!p)
+        abort();
+    p->task = (struct task){.run = run, .done = done};
+    p->session = s;
+    memcpy(p->text, s->request.secret, sizeof p->text);
+    if (player)
+        p->player = *player;
+    memcpy(p->hash, p->player.password, sizeof p->hash);
+    s->password = p;
+    work_submit(s->hall->work, &p->task);
+}
+
+/* ---- Hello, names and passwords ---- */
+
+static void welcome(struct session *s, const char *token)
+{
+    bool first = true;
+    struct out o = begin("welcome", s->request.ref);
+    out_format(&o, ",\"version\":%d", PROTOCOL_VERSION);
+    wire_player(&s->player, &o);
+    if (token)
+        wire_text(&o, "token", token);
+    out_text(&o, ",\"tables\":[");
+    for (struct stake *k = s->hall->stakes[player_bucket(s->player.id)]; k; k = k->next)
+        if (k->player == s->player.id && !k->host) {
+            out_separator(&o, "", &first);
+            out_json_string(&o, k->live->id);
+        }
+    out_char(&o, ']');
+    end(s, &o);
+    release(s);
+}
+
+static void forget_player(struct session *s)
+{
+    if (!s->player.id)
+        return;
+    *s->mate_from = s->mate;
+    if (s->mate)
+        s->mate->mate_from = s->mate_from;
+    s->player = (struct player){0};
+}
+
+/* The session is the player's from now on. A device that logs in changes its player; what it
+ * follows it must ask for again. */
+static void become_player(struct session *s, const struct player *p)
+{
+    while (s->watches)
+        session_unfollow(s, s->watch[0]->live);
+    forget_player(s);
+    s->player = *p;
+    sodium_memzero(s->player.password, sizeof s->player.password);
+    struct session **bucket = &s->hall->players[player_bucket(p->id)];
+    s->mate = *bucket;
+    s->mate_from = bucket;
+    if (s->mate)
+        s->mate->mate_from = &s->mate;
+    *bucket = s;
+}
+
+static bool has_too_many(const struct hall *h, int64_t player)
+{
+    int count = 0;
+    for (const struct session *s = h->players[player_bucket(player)]; s; s = s->mate)
+        count += s->player.id == player;
+    return count >= SESSIONS_MAX;
+}
+
+static void entered(struct job *j)
+{
+    struct session *s = owner_of(j);
+    if (!s)
+        return;
+    if (j->result == JOB_DONE && has_too_many(s->hall, j->player.id)) {
+        session_settle(s, &clause_sessions);
+    } else if (j->result == JOB_DONE) {
+        become_player(s, &j->player);
+        memcpy(s->token, j->token, sizeof s->token);
+        s->notation |= s->request.yes;
+        welcome(s, j->fresh[0] ? j->fresh : NULL);
+    } else {
+        session_settle(s, j->result == JOB_TAKEN ? &clause_name_taken : &clause_token);
+    }
+    job_free(j);
+}
+
+static void hash_token(const char *token, uint8_t hash[HASH_BYTES])
+{
+    crypto_generichash(hash, HASH_BYTES, (const uint8_t *)token, strlen(token), NULL, 0);
+}
+
+/* A token of its own for the player of the job; only its hash is stored. */
+static void add_token(struct job *j)
+{
+    uint8_t bytes[TOKEN_BYTES];
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2hex(j->fresh, sizeof j->fresh, bytes, sizeof bytes);
+    hash_token(j->fresh, j->token);
+    sodium_memzero(bytes, sizeof bytes);
+}
+
+static const struct clause *hello(struct session *s)
+{
+    const struct request *r = &s->request;
+    if (s->player.id)
+        return &clause_again;
+    if (r->number != PROTOCOL_VERSION)
+        return &clause_version;
+    if (r->text[0] && !good_name(r->text))
+        return &clause_name;
+    struct job *j = job_new(r->secret[0] ? JOB_ENTER : JOB_GUEST, entered, s);
+    if (r->secret[0]) {
+        hash_token(r->secret, j->token);
+    } else {
+        j->player.id =
+            (int64_t)(((uint64_t)randombytes_random() << 20 | randombytes_uniform(1 << 20)) + 1);
+        if (r->text[0])
+            memcpy(j->player.name, r->text, strlen(r->text) + 1);
+        else
+            snprintf(j->player.name, sizeof j->player.name, "Guest %u",
+                     randombytes_uniform(9000) + 1000);
+        j->time = world_time();
+        add_token(j);
+    }
+    submit(s, j);
+    return NULL;
+}
+
+static void named(struct job *j)
+{
+    struct session *s = owner_of(j);
+    if (!s)
+        return;
+    if (j->result == JOB_DONE) {
+        struct out o = begin("you", s->request.ref);
+        memcpy(s->player.name, j->player.name, sizeof s->player.name);
+        s->player.kept = j->type == JOB_KEEP;
+        wire_player(&s->player, &o);
+        end(s, &o);
+        release(s);
+    } else {
+        session_settle(s, j->result == JOB_NONE ? &clause_kept : &clause_name_taken);
+    }
+    job_free(j);
+}
+
+static const struct clause *rename_guest(struct session *s)
+{
+    if (s->player.kept)
+        return &clause_kept;
+    if (!good_name(s->request.text))
+        return &clause_name;
+    struct job *j = job_new(JOB_CALL, named, s);
+    j->player = s->player;
+    snprintf(j->player.name, sizeof j->player.name, "%.*s", PLAYER_NAME_BYTES - 1, s->request.text);
+    submit(s, j);
+    return NULL;
+}
+
+static void hashed(struct task *task)
+{
+    struct password *p = (struct password *)task;
+    struct session *s = p->session;
+    if (s && p->good) {
+        struct job *j = job_new(JOB_KEEP, named, s);
+        j->player = s->player;
+        snprintf(j->player.name, sizeof j->player.name, "%.*s", PLAYER_NAME_BYTES - 1,
+                 s->request.text);
+        memcpy(j->player.password, p->hash, sizeof p->hash);
+        submit(s, j);
+    } else if (s) {
+        session_settle(s, &clause_store);
+    }
+    password_free(p);
+}
+
+static const struct clause *keep_name(struct session *s)
+{
+    if (!good_name(s->request.text))
+        return &clause_name;
+    if (strlen(s->request.secret) < PASSWORD_LEAST)
+        return &clause_password;
+    password_submit(s, password_hash, hashed, NULL);
+    return NULL;
+}
+
+static void verified(struct task *task)
+{
+    struct password *p = (struct password *)task;
+    struct session *s = p->session;
+    if (s && p->good) {
+        struct job *j = job_new(JOB_TOKEN, entered, s);
+        j->player = p->player;
+        add_token(j);
+        submit(s, j);
+    } else if (s) {
+        if (++s->failures >= FAILURES_MAX)
+            s->hall->carrier->hang_up(s->link);
+        session_settle(s, &clause_login);
+    }
+    password_free(p);
+}
+
+static void found_name(struct job *j)
+{
+    struct session *s = owner_of(j);
+    if (!s)
+        return;
+    struct player nobody = {0};
+    password_submit(s, password_verify, verified, j->result == JOB_DONE ? &j->player : &nobody);
+    job_free(j);
+}
+
+static const struct clause *login(struct session *s)
+{
+    struct job *j = job_new(JOB_NAME, found_name, s);
+    snprintf(j->player.name, sizeof j->player.name, "%.*s", PLAYER_NAME_BYTES - 1, s->request.text);
+    submit(s, j);
+    return NULL;
+}
+
+static void forgotten(struct job *j)
+{
+    struct session *s = owner_of(j);
+    if (!s)
+        return;
+    session_settle(s, NULL);
+    s->hall->carrier->hang_up(s->link);
+    job_free(j);
+}
+
+static const struct clause *logout(struct session *s)
+{
+    struct job *j = job_new(JOB_FORGET, forgotten, s);
+    memcpy(j->token, s->token, sizeof s->token);
+    submit(s, j);
+    return NULL;
+}
+
+/* ---- Lists ---- */
+
+static void listed(struct job *j)
+{
+    struct session *s = owner_of(j);
+    if (!s)
+        return;
+    struct out o;
+    out_init(&o, buffer, sizeof buffer);
+    if (j->result == JOB_NONE) {
+        session_settle(s, &clause_player);
+    } else {
+        (j->type == JOB_RATINGS ? wire_ratings : wire_finished)(j, s->request.ref, &o);
+        reply(s, &o);
+        release(s);
+    }
+    job_free(j);
+}
+
+static const struct clause *list_of(struct session *s)
+{
+    const struct request *r = &s->request;
+    struct job *j = job_new(r->type == REQ_PLAYER ? JOB_RATINGS : JOB_FINISHED, listed, s);
+    j->player.id = r->player;
+    j->own = r->player == s->player.id;
+    j->time = r->before ? r->before : INT64_MAX;
+    submit(s, j);
+    return NULL;
+}
+
+static void leave_lobby(struct session *s)
+{
+    if (!s->lobby)
+        return;
+    *s->lobby_from = s->lobby_next;
+    if (s->lobby_next)
+        s->lobby_next->lobby_from = s->lobby_from;
+    s->lobby = false;
+}
+
+static const struct clause *lobby(struct session *s)
+{
+    struct hall *h = s->hall;
+    leave_lobby(s);
+    if (s->request.yes) {
+        s->lobby = true;
+        s->lobby_seen = 0;
+        s->lobby_next = h->lobby;
+        s->lobby_from = &h->lobby;
+        if (h->lobby)
+            h->lobby->lobby_from = &s->lobby_next;
+        h->lobby = s;
+        h->carrier->ready(s->link);
+    }
+    session_settle(s, NULL);
+    return NULL;
+}
+
+static const struct clause *ping(struct session *s)
+{
+    struct out o = begin("pong", s->request.ref);
+    end(s, &o);
+    release(s);
+    return NULL;
+}
+
+/* ---- Tables ---- */
+
+static const struct clause *may_open(const struct session *s)
+{
+    int count = 0;
+    if (s->watches == WATCHES_MAX)
+        return &clause_watches;
+    for (const struct stake *k = s->hall->stakes[player_bucket(s->player.id)]; k; k = k->next)
+        count += k->player == s->player.id && k->host;
+    return count < s->hall->rules.tables_max ? NULL : &clause_tables;
+}
+
+/* Answers with the id of a table when the request is settled, and follows it. */
+static void follow_new(struct session *s, struct live *l)
+{
+    memcpy(s->created, l->id, sizeof s->created);
+    session_follow(s, l, 0, -1);
+}
+
+static const struct clause *create(struct session *s)
+{
+    const struct clause *against = may_open(s);
+    if (!against)
+        follow_new(s, live_open(s, &s->request.settings, s->request.sitters, s));
+    return against;
+}
+
+/* The next match: the same settings and bots, everybody one seat on. */
+static struct live *open_next(struct session *s, const struct table *t, int own)
+{
+    int players = t->settings.config.players;
+    char sitters[SEATS_MAX][BOT_ID_BYTES];
+    for (int seat = 0; seat < players; seat++) {
+        const struct seat *old = &t->seat[seat];
+        snprintf(sitters[(seat + 1) % players], BOT_ID_BYTES, "%s",
+                 seat == own             ? "you"
+                 : old->type == SEAT_BOT ? old->name
+                                         : "free");
+    }
+    return live_open(s, &t->settings, sitters, NULL);
+}
+
+static const struct clause *again(struct session *s, struct live *l, int own)
+{
+    const struct table *t = l->table;
+    struct event e = {.type = EV_NEXT, .seat = SEAT_NONE, .player = s->player.id, .text = "next"};
+    if (own == SEAT_NONE)
+        return &clause_not_yours;
+    if (t->next[0]) {
+        memcpy(s->created, t->next, sizeof s->created);
+        session_settle(s, NULL);
+        return NULL;
+    }
+    const struct clause *against = may_open(s);
+    if (!against)
+        against = table_judge(t, &e);
+    if (against)
+        return against;
+    struct live *next = open_next(s, t, own);
+    snprintf(e.text, sizeof e.text, "%s", next->id);
+    follow_new(s, next);
+    live_commit(l, &e, s);
+    return NULL;
+}
+
+/* Stores the event unless something stands against it. */
+static const struct clause *attempt(struct session *s, struct live *l, struct event *e)
+{
+    e->player = s->player.id;
+    e->time = hall_time(s->hall);
+    const struct clause *against = table_judge(l->table, e);
+    if (!against)
+        live_commit(l, e, s);
+    return against;
+}
+
+static const struct clause *watch(struct session *s, struct live *l, int own)
+{
+    const struct table *t = l->table;
+    if (!watch_of(s, l) && s->watches == WATCHES_MAX)
+        return &clause_watches;
+    if (is_shut(t, own != SEAT_NONE))
+        return &clause_private;
+    int since = s->request.number > 0 && s->request.number <= t->seq ? s->request.number : 0;
+    session_follow(s, l, since, s->request.seat);
+    session_settle(s, NULL);
+    return NULL;
+}
+
+static const struct clause *join(struct session *s, struct live *l, int own)
+{
+    const struct table *t = l->table;
+    struct event e = {.type = EV_SIT, .seat = s->request.seat, .number = s->request.yes};
+    if (!watch_of(s, l) && s->watches == WATCHES_MAX)
+        return &clause_watches;
+    for (int seat = 0; e.seat < 0 && seat < t->settings.config.players; seat++)
+        if (t->seat[seat].type == SEAT_FREE)
+            e.seat = seat;
+    if (e.seat < 0)
+        return own == SEAT_NONE ? &clause_full : &clause_twice;
+    memcpy(e.text, s->player.name, sizeof s->player.name);
+    const struct clause *against = attempt(s, l, &e);
+    if (!against && !watch_of(s, l))
+        session_follow(s, l, 0, -1);
+    return against;
+}
+
+static const struct clause *seat_bot(struct session *s, struct live *l, int own)
+{
+    (void)own;
+    const struct request *r = &s->request;
+    struct event e = {.type = r->text[0] ? EV_BOT : EV_STAND, .seat = r->seat};
+    snprintf(e.text, sizeof e.text, "%s", r->text);
+    return attempt(s, l, &e);
+}
+
+/* From a seat: before the match it is free again, then somebody plays on or the seat gives up. */
+static const struct clause *leave(struct session *s, struct live *l, int own)
+{
+    const struct table *t = l->table;
+    struct event e = {.type = EV_STAND, .seat = own};
+    if (own == SEAT_NONE || table_over(t) || (t->match && t->seat[own].away)) {
+        session_settle(s, NULL);
+        session_unfollow(s, l);
+        return NULL;
+    }
+    if (t->match)
+        e.type = t->settings.strict ? EV_RESIGN : EV_AWAY;
+    return attempt(s, l, &e);
+}
+
+/* A move answers to a view: if the match has gone on, it is not what was meant. */
+static const struct clause *move(struct session *s, struct live *l, int own)
+{
+    struct event e = {.type = EV_MOVE, .seat = own};
+    if (own != SEAT_NONE && l->table->match && s->request.number != l->table->turn) {
+        if (watch_of(s, l))
+            watch_of(s, l)->view_due = true;
+        return &clause_stale;
+    }
+    snprintf(e.text, sizeof e.text, "%s", s->request.text);
+    return own == SEAT_NONE ? &clause_not_yours : attempt(s, l, &e);
+}
+
+static const struct clause *say(struct session *s, struct live *l, int own)
+{
+    struct event e = {.type = EV_CHAT, .seat = own};
+    if (is_shut(l->table, own != SEAT_NONE))
+        return &clause_private;
+    if (own == SEAT_NONE && !watch_of(s, l))
+        return &clause_follow;
+    if (l->table->lines >= (own == SEAT_NONE ? LINES_MAX / 2 : LINES_MAX))
+        return &clause_quiet;
+    if (s->request.text[strspn(s->request.text, " ")])
+        snprintf(e.text, sizeof e.text, "%s\t%s", s->player.name, s->request.text);
+    return attempt(s, l, &e);
+}
+
+/* The match as far as the session may look at it. */
+static const struct clause *look(const struct live *l, int own)
+{
+    const struct table *t = l->table;
+    if (!t->match)
+        return &clause_no_match;
+    return is_shut(t, own != SEAT_NONE) ? &clause_private : NULL;
+}
+
+static const struct clause *send_record(struct session *s, struct live *l, int own)
+{
+    static char text[OUT_BYTES / 4];
+    struct out record, o;
+    const struct clause *against = look(l, own);
+    if (against)
+        return against;
+    out_init(&record, text, sizeof text);
+    record_write(l->table->match, &record);
+    if (record.overflow)
+        return &clause_large;
+    o = begin("record", s->request.ref);
+    wire_text(&o, "table", l->id);
+    wire_text(&o, "record", text);
+    end(s, &o);
+    release(s);
+    return NULL;
+}
+
+static const struct clause *send_replay(struct session *s, struct live *l, int own)
+{
+    const struct request *r = &s->request;
+    const struct clause *against = look(l, own);
+    if (against)
+        return against;
+    struct onlooker who = onlooker_of(s, l->table, r->seat);
+    bool over = match_over(l->table->match), other = r->seat >= 0 && r->seat != who.viewer;
+    bool known = r->seat == VIEW_PUBLIC || r->seat == VIEW_ALL ||
+                 r->seat < l->table->settings.config.players;
+    if ((other && r->seat != VIEW_PUBLIC && !over) || !known ||
+        r->number > match_ply(l->table->match))
+        return &clause_no_ply;
+    if (other)
+        who.viewer = r->seat;
+    struct out o;
+    out_init(&o, buffer, sizeof buffer);
+    wire_replay(l->table, &who, r, &o);
+    reply(s, &o);
+    release(s);
+    return NULL;
+}
+
+/* ---- Requests ---- */
+
+static const struct clause *unwatch(struct session *s, struct live *l, int own)
+{
+    (void)own;
+    session_settle(s, NULL);
+    session_unfollow(s, l);
+    return NULL;
+}
+
+/* What a seat's player does without more words. */
+static const struct clause *act(struct session *s, struct live *l, int own)
+{
+    static const enum event_type types[REQ_TYPES] = {
+        [REQ_UNDO] = EV_ASK, [REQ_BACK] = EV_BACK, [REQ_SHOW] = EV_SHOW, [REQ_RESIGN] = EV_RESIGN};
+    const struct request *r = &s->request;
+    struct event e = {.type = types[r->type], .seat = own, .number = r->yes};
+    if (r->type == REQ_CONSENT)
+        e.type = r->yes ? EV_YES : EV_NO;
+    if (r->type == REQ_UNDO)
+        e.number = r->number;
+    return own == SEAT_NONE ? &clause_not_yours : attempt(s, l, &e);
+}
+
+static const struct clause *(*const at_table[REQ_TYPES])(struct session *s, struct live *l,
+                                                         int own) = {
+    [REQ_WATCH] = watch,  [REQ_UNWATCH] = unwatch,    [REQ_JOIN] = join,
+    [REQ_BOT] = seat_bot, [REQ_LEAVE] = leave,        [REQ_BACK] = act,
+    [REQ_MOVE] = move,    [REQ_UNDO] = act,           [REQ_CONSENT] = act,
+    [REQ_RESIGN] = act,   [REQ_SHOW] = act,           [REQ_CHAT] = say,
+    [REQ_AGAIN] = again,  [REQ_RECORD] = send_record, [REQ_REPLAY] = send_replay,
+};
+
+static const struct clause *(*const without_table[REQ_TYPES])(struct session *s) = {
+    [REQ_HELLO] = hello,   [REQ_NAME] = rename_guest, [REQ_KEEP] = keep_name,
+    [REQ_LOGIN] = login,   [REQ_LOGOUT] = logout,     [REQ_LOBBY] = lobby,
+    [REQ_CREATE] = create, [REQ_FINISHED] = list_of,  [REQ_PLAYER] = list_of,
+    [REQ_PING] = ping,
+};
+
+/* NULL: it is answered, or will be. */
+static const struct clause *perform(struct session *s)
+{
+    enum request_type type = s->request.type;
+    if (s->hall->closing)
+        return &clause_closing;
+    if (type != REQ_HELLO && type != REQ_LOGIN && type != REQ_PING && !s->player.id)
+        return &clause_hello;
+    if (without_table[type])
+        return without_table[type](s);
+    struct live *l = live_find(s->hall, s->request.table);
+    if (l->missing)
+        return l->missing;
+    if (!live_occupied(l))
+        return at_table[type](s, l, table_seat(l->table, s->player.id));
+    live_wait(l, s);
+    return NULL;
+}
+
+void session_perform(struct session *s)
+{
+    const struct clause *against = perform(s);
+    if (against)
+        session_settle(s, against);
+}
+
+bool session_busy(const struct session *s)
+{
+    return s->busy;
+}
+
+bool session_receive(struct session *s, struct word text)
+{
+    char reason[512];
+    struct out error;
+    out_init(&error, reason, sizeof reason);
+    s->hall->counts.requests++;
+    s->busy = true;
+    if (request_parse(text, &s->request, &error)) {
+        session_perform(s);
+    } else {
+        refuse(s, "message", reason);
+        release(s);
+    }
+    return !s->busy && s->owed < OWED_MAX;
+}
+
+/* ---- Sessions ---- */
+
+struct session *session_new(struct hall *h, void *link)
+{
+    struct session *s = calloc(1, sizeof *s);
+    if (!s)
+        abort();
+    s->hall = h;
+    s->link = link;
+    s->last = &s->first;
+    s->after = h->sessions;
+    if (s->after)
+        s->after->before = s;
+    h->sessions = s;
+    h->counts.sessions++;
+    return s;
+}
+
+/* Takes the session out of the queue in which its request waits. */
+static void leave_queue(struct session *s)
+{
+    struct live *l = s->queued;
+    if (!l)
+        return;
+    if (l->asker == s)
+        l->asker = NULL;
+    for (struct session **from = &l->first; *from; from = &(*from)->next)
+        if (*from == s) {
+            *from = s->next;
+            if (!*from)
+                l->last = from;
+            break;
+        }
+}
+
+void session_free(struct session *s)
+{
+    struct hall *h = s->hall;
+    leave_queue(s);
+    leave_lobby(s);
+    forget_player(s);
+    if (s->job)
+        s->job->owner = NULL;
+    if (s->password)
+        s->password->session = NULL;
+    while (s->watches)
+        session_unfollow(s, s->watch[0]->live);
+    for (struct reply *r = s->first, *next; r; r = next) {
+        next = r->next;
+        free(r);
+    }
+    *(s->before ? &s->before->after : &h->sessions) = s->after;
+    if (s->after)
+        s->after->before = s->before;
+    h->counts.sessions--;
+    sodium_memzero(s, sizeof *s);
+    free(s);
+}

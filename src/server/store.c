@@ -1,0 +1,322 @@
+/* The store's thread, and the lists between it and the loop. */
+#include "server/store.h"
+
+#include <poll.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "match/grow.h"
+#include "server/base.h"
+#include "server/log.h"
+
+enum {
+    BATCH_MAX = 512,
+    BUSY = 4,        /* jobs in a batch from which on there are many */
+    APART_US = 3000, /* then transactions begin at least so far apart, and more jobs share one */
+    RETRY_MS = 500
+};
+
+struct store {
+    struct base base;
+    pthread_t thread;
+    bool started;
+    pthread_mutex_t lock;
+    int woken;                     /* an eventfd: there are jobs */
+    struct job *first, **last;     /* waiting */
+    struct job *done, **done_last; /* done */
+    char (*news)[TABLE_ID_BYTES];  /* tables that other nodes have changed; "" for any */
+    int news_count, news_room;
+    int64_t begun; /* when the last transaction did; microseconds */
+    int batch;     /* jobs in it */
+    bool closing;
+    void (*wake)(void *);
+    void *context;
+};
+
+struct job *job_new(enum job_type type, void (*done)(struct job *), void *owner)
+{
+    struct job *j = calloc(1, sizeof *j);
+    if (!j)
+        abort();
+    j->type = type;
+    j->done = done;
+    j->owner = owner;
+    return j;
+}
+
+void job_free(struct job *j)
+{
+    free(j->events);
+    free(j->finish);
+    free(j->ratings);
+    free(j->matches);
+    explicit_bzero(j, sizeof *j);
+    free(j);
+}
+
+/* ---- Transactions ---- */
+
+/* Cuts a batch off the list of waiting jobs. */
+static struct job *take_batch(struct store *s)
+{
+    pthread_mutex_lock(&s->lock);
+    struct job *batch = s->first, **end = &batch;
+    for (s->batch = 0; s->batch < BATCH_MAX && *end; s->batch++)
+        end = &(*end)->next;
+    s->first = *end;
+    if (!s->first)
+        s->last = &s->first;
+    *end = NULL;
+    pthread_mutex_unlock(&s->lock);
+    return batch;
+}
+
+/* One transaction for all of them; NULL, or why it failed. Then nothing of it has happened, unless
+ * it was lost on the way. Rows that could not be read look like none, so failures are asked for. */
+static const char *transact(struct base *b, struct job *batch)
+{
+    b->driver->failure(b->db); /* what it still has to say is of the last one */
+    bool good = base_execute(b, "BEGIN");
+    for (struct job *j = batch; good && j; j = j->next) {
+        j->result = base_perform(b, j);
+        good = j->result != JOB_FAILED;
+    }
+    const char *failure = b->driver->failure(b->db);
+    good = good && !failure && base_execute(b, "COMMIT");
+    if (good)
+        return NULL;
+    if (!failure)
+        failure = b->driver->failure(b->db);
+    base_execute(b, "ROLLBACK");
+    for (struct job *j = batch; j; j = j->next)
+        j->result = JOB_FAILED;
+    return failure ? failure : "it holds something that cannot be read";
+}
+
+/* If the batch fails, each job is tried once more in a transaction of its own. */
+static void process(struct base *b, struct job *batch)
+{
+    const char *failure = transact(b, batch);
+    if (!failure)
+        return;
+    log_line(LOG_ERROR, "store-failed", "reason=\"%s\"", failure);
+    for (struct job *j = batch, *next; j; j = next) {
+        next = j->next;
+        j->next = NULL;
+        transact(b, j);
+        j->next = next;
+    }
+}
+
+static void give_back(struct store *s, struct job *batch)
+{
+    pthread_mutex_lock(&s->lock);
+    *s->done_last = batch;
+    while (*s->done_last)
+        s->done_last = &(*s->done_last)->next;
+    pthread_mutex_unlock(&s->lock);
+    s->wake(s->context);
+}
+
+/* ---- The thread ---- */
+
+/* Waits for a job or for other nodes; a database that is lost is looked for again and again. */
+static void wait_for_work(struct store *s)
+{
+    bool alive = s->base.driver->revive(s->base.db);
+    struct pollfd fds[2] = {
+        {.fd = s->woken, .events = POLLIN},
+        {.fd = alive ? s->base.driver->descriptor(s->base.db) : -1, .events = POLLIN},
+    };
+    uint64_t count;
+    if (poll(fds, 2, alive ? -1 : RETRY_MS) > 0 && fds[0].revents &&
+        read(s->woken, &count, sizeof count) < 0)
+        abort();
+}
+
+static void hear(struct store *s)
+{
+    const char *table = s->base.driver->told(s->base.db);
+    if (!table)
+        return;
+    pthread_mutex_lock(&s->lock);
+    for (; table; table = s->base.driver->told(s->base.db)) {
+        s->news = grow(s->news, s->news_count, &s->news_room, sizeof *s->news);
+        snprintf(s->news[s->news_count++], TABLE_ID_BYTES, "%s", table);
+    }
+    pthread_mutex_unlock(&s->lock);
+    s->wake(s->context);
+}
+
+/* Under load, waits until the next transaction may begin. */
+static void keep_apart(struct store *s)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    int64_t now = (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000, next = s->begun + APART_US;
+    bool wait = s->batch >= BUSY && now < next;
+    if (wait)
+        usleep((useconds_t)(next - now));
+    s->begun = wait ? next : now;
+}
+
+static void *keep(void *context)
+{
+    struct store *s = context;
+    for (bool waiting, closing;;) {
+        pthread_mutex_lock(&s->lock);
+        waiting = s->first;
+        closing = s->closing;
+        pthread_mutex_unlock(&s->lock);
+        if (waiting) {
+            keep_apart(s);
+            struct job *batch = take_batch(s);
+            process(&s->base, batch);
+            give_back(s, batch);
+        } else if (closing) {
+            return NULL;
+        } else {
+            wait_for_work(s);
+        }
+        hear(s);
+    }
+}
+
+static void nudge(struct store *s)
+{
+    uint64_t one = 1;
+    if (write(s->woken, &one, sizeof one) != sizeof one)
+        abort();
+}
+
+/* ---- What the loop calls ---- */
+
+static const struct sql_driver *driver_of(const char *address, const char **rest)
+{
+    *rest = address;
+    if (strncmp(address, "postgres://", 11) == 0 || strncmp(address, "postgresql://", 13) == 0)
+        return &sql_postgres;
+    if (strncmp(address, "sqlite:", 7) != 0 || !address[7])
+        return NULL;
+    *rest = address + 7;
+    return &sql_sqlite;
+}
+
+struct store *store_open(const char *address, struct out *error)
+{
+    const char *rest;
+    const struct sql_driver *driver = driver_of(address, &rest);
+    if (!driver) {
+        out_text(error, "expected 'sqlite:FILE' or 'postgres://...'");
+        return NULL;
+    }
+    struct sql *db = driver->open(rest, error);
+    if (!db)
+        return NULL;
+    struct store *s = calloc(1, sizeof *s);
+    if (!s || (s->woken = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) < 0)
+        abort();
+    s->base = (struct base){driver, db};
+    s->last = &s->first;
+    s->done_last = &s->done;
+    pthread_mutex_init(&s->lock, NULL);
+    if (base_prepare(&s->base, error))
+        return s;
+    store_close(s);
+    return NULL;
+}
+
+bool store_restore(struct store *s, void (*found)(const struct job *table, void *context),
+                   void *context, struct out *error)
+{
+    bool good = base_restore(&s->base, found, context);
+    const char *failure = s->base.driver->failure(s->base.db);
+    if (good && !failure)
+        return true;
+    out_text(error, failure ? failure : "it holds a table that cannot be read");
+    return false;
+}
+
+int64_t store_time(struct store *s)
+{
+    struct job j = {.type = JOB_TIME};
+    return base_perform(&s->base, &j) == JOB_DONE ? j.time : 0;
+}
+
+void store_start(struct store *s, void (*wake)(void *), void *context)
+{
+    s->wake = wake;
+    s->context = context;
+    s->started = pthread_create(&s->thread, NULL, keep, s) == 0;
+    if (!s->started)
+        abort();
+}
+
+void store_stop(struct store *s)
+{
+    if (!s->started)
+        return;
+    pthread_mutex_lock(&s->lock);
+    s->closing = true;
+    pthread_mutex_unlock(&s->lock);
+    nudge(s);
+    pthread_join(s->thread, NULL);
+    s->started = false;
+}
+
+void store_close(struct store *s)
+{
+    store_stop(s);
+    for (struct job *j = s->done, *next; j; j = next) { /* of which nobody has heard */
+        next = j->next;
+        job_free(j);
+    }
+    s->base.driver->close(s->base.db);
+    pthread_mutex_destroy(&s->lock);
+    close(s->woken);
+    free(s->news);
+    free(s);
+}
+
+void store_submit(struct store *s, struct job *job)
+{
+    job->next = NULL;
+    pthread_mutex_lock(&s->lock);
+    bool idle = !s->first;
+    *s->last = job;
+    s->last = &job->next;
+    pthread_mutex_unlock(&s->lock);
+    if (idle)
+        nudge(s);
+}
+
+void store_deliver(struct store *s, void (*news)(const char *table, void *context), void *context)
+{
+    pthread_mutex_lock(&s->lock);
+    struct job *done = s->done;
+    s->done = NULL;
+    s->done_last = &s->done;
+    char(*tables)[TABLE_ID_BYTES] = s->news;
+    int count = s->news_count;
+    s->news = NULL;
+    s->news_count = s->news_room = 0;
+    pthread_mutex_unlock(&s->lock);
+    for (int i = 0; i < count; i++)
+        news(tables[i][0] ? tables[i] : NULL, context);
+    free(tables);
+    while (done) {
+        struct job *next = done->next;
+        done->done(done);
+        done = next;
+    }
+}
+
+bool store_shared(const struct store *s)
+{
+    return s->base.driver == &sql_postgres;
+}
