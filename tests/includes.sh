@@ -9,7 +9,8 @@ declare -A may=(
     [match]="core games match"
     [bots]="core games bots"
     [arena]="core games bots arena"
-    [cli]="core games match bots arena cli"
+    [server]="core games match bots server"
+    [cli]="core games match bots arena server cli"
 )
 failed=0
 say() {
@@ -42,7 +43,7 @@ say "every header compiles alone" "$wrong"
 
 wrong=
 for source in src/*/*.c; do
-    out=$(gcc -std=gnu17 -Wall -Werror -D_GNU_SOURCE -fsyntax-only -Isrc -Ibuild "$source" 2>&1) || wrong+="$source: $out"$'\n'
+    out=$(gcc -std=gnu17 -Wall -Werror -D_GNU_SOURCE -fsyntax-only -Isrc -Ibuild -I/usr/include/postgresql "$source" 2>&1) || wrong+="$source: $out"$'\n'
 done
 say "every source includes what it uses" "$wrong"
 

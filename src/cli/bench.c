@@ -4,17 +4,9 @@
 #include <string.h>
 
 #include "bots/bot.h"
-#include "cli/cli.h"
+#include "cli/bench.h"
 
 enum { CHECKED_GAMES = 1000 };
-
-/* What is asked for: one game or all (NULL), one number of players or all (0), with options. */
-struct request {
-    const struct game *game;
-    int players, seconds;
-    struct texts settings;
-    bool json;
-};
 
 struct row {
     const struct game *game;
@@ -80,7 +72,7 @@ static void print_row(const struct row *r, bool json, bool first)
 }
 
 /* The configuration of a row; false if it is not asked for or the options do not go with it. */
-static bool row_config(const struct request *q, const struct game *g, int players,
+static bool row_config(const struct bench_request *q, const struct game *g, int players,
                        struct config *config)
 {
     char text[512];
@@ -96,7 +88,7 @@ static bool row_config(const struct request *q, const struct game *g, int player
            (!q->players || players == q->players);
 }
 
-static void bench_playouts(const struct request *q)
+static int bench_playouts(const struct bench_request *q)
 {
     bool first = true;
     if (q->json)
@@ -117,6 +109,7 @@ static void bench_playouts(const struct request *q)
     }
     if (q->json)
         puts("]");
+    return 0;
 }
 
 /* ---- Single operations ---- */
@@ -176,7 +169,7 @@ static double time_operation(enum operation op, const struct game *g, const stru
     return 1e9 * spent / (double)count;
 }
 
-static void bench_operations(const struct request *q)
+static int bench_operations(const struct bench_request *q)
 {
     static const char *const names[OPERATIONS] = {"copy", "view",  "sample",
                                                   "hash", "legal", "json"};
@@ -202,6 +195,7 @@ static void bench_operations(const struct request *q)
     }
     if (q->json)
         puts("]");
+    return 0;
 }
 
 /* ---- The search ---- */
@@ -237,7 +231,7 @@ static uint64_t search_once(struct mind *mind, const void *view, uint64_t seed, 
 }
 
 /* Iterations in a second from the opening; the checksum is that of the first search. */
-static double search_rate(const struct request *q, const struct game *g,
+static double search_rate(const struct bench_request *q, const struct game *g,
                           const struct config *config, const char *name, uint64_t *checksum)
 {
     union state view;
@@ -258,7 +252,7 @@ static double search_rate(const struct request *q, const struct game *g,
     return (double)iterations / spent;
 }
 
-static void bench_search(const struct request *q)
+static int bench_search(const struct bench_request *q)
 {
     static const char *const kinds[] = {"full", "tuned"};
     bool first = true;
@@ -287,9 +281,10 @@ static void bench_search(const struct request *q)
     }
     if (q->json)
         puts("]");
+    return 0;
 }
 
-static bool players_known(const struct request *q)
+static bool players_known(const struct bench_request *q)
 {
     struct config config;
     for (int i = 0; games[i]; i++)
@@ -300,9 +295,11 @@ static bool players_known(const struct request *q)
 
 static const struct suite {
     const char *name;
-    void (*run)(const struct request *);
-} suites[] = {
-    {"playouts", bench_playouts}, {"operations", bench_operations}, {"search", bench_search}};
+    int (*run)(const struct bench_request *);
+} suites[] = {{"playouts", bench_playouts},
+              {"operations", bench_operations},
+              {"search", bench_search},
+              {"server", bench_server}};
 
 static const struct suite *suite_find(const char *name)
 {
@@ -314,7 +311,7 @@ static const struct suite *suite_find(const char *name)
 
 static int run(int count, char **arguments)
 {
-    struct request q = {.seconds = 1};
+    struct bench_request q = {.seconds = 1};
     const struct flag flags[] = {{"players", FLAG_NUMBER, &q.players, 1, 99},
                                  {"seconds", FLAG_NUMBER, &q.seconds, 1, 3600},
                                  {"option", FLAG_LIST, &q.settings, 0, 0},
@@ -327,7 +324,8 @@ static int run(int count, char **arguments)
     const struct suite *suite = count > 0 ? suite_find(arguments[0]) : NULL;
     if (!suite || count > 2)
         return usage_error(&bench_command,
-                           "expected 'playouts', 'operations' or 'search', and perhaps a GAME");
+                           "expected 'playouts', 'operations', 'search' or 'server', and perhaps a "
+                           "GAME");
     if (count == 2 && !(q.game = game_argument(&bench_command, arguments[1])))
         return EXIT_USAGE;
     if (!q.game && q.settings.count)
@@ -336,27 +334,33 @@ static int run(int count, char **arguments)
         return EXIT_USAGE;
     if (!q.game && q.players && !players_known(&q))
         return usage_error(&bench_command, "no game is for %d players", q.players);
-    suite->run(&q);
-    return 0;
+    return suite->run(&q);
 }
 
 const struct command bench_command = {
     .name = "bench",
     .about = "measure the engine's speed",
-    .help = "Usage: tenka bench playouts|operations|search [GAME] [--players N] "
-            "[--option NAME=VALUE]...\n"
-            "       [--seconds S] [--json]\n\n"
-            "playouts: games of random moves on one core, a row for each game and number of "
-            "players. A ply is one\n"
-            "decision, a forced one too; a choice is a ply with more than one legal move. The "
-            "checksum is over the end\n"
-            "of the first 1,000 games: it is the same for every compiler and optimisation.\n"
-            "operations: nanoseconds for the copy of a state, a seat's view, a world sampled from "
-            "it, a hash, the legal\n"
-            "moves, and JSON.\n"
-            "search: iterations of the bot ismcts from the opening on one core, with full random "
-            "playouts and as it is\n"
-            "tuned for the game.\n"
-            "S is the time for a row (a game for operations), 1 by default.\n",
+    .help =
+        "Usage: tenka bench playouts|operations|search|server [GAME] [--players N] "
+        "[--option NAME=VALUE]...\n"
+        "       [--seconds S] [--json]\n\n"
+        "playouts: games of random moves on one core, a row for each game and number of "
+        "players. A ply is one\n"
+        "decision, a forced one too; a choice is a ply with more than one legal move. The "
+        "checksum is over the end\n"
+        "of the first 1,000 games: it is the same for every compiler and optimisation.\n"
+        "operations: nanoseconds for the copy of a state, a seat's view, a world sampled from "
+        "it, a hash, the legal\n"
+        "moves, and JSON.\n"
+        "search: iterations of the bot ismcts from the opening on one core, with full random "
+        "playouts and as it is\n"
+        "tuned for the game.\n"
+        "server: a table server on one core and greedy players at 2,000 tables: moves a second, "
+        "all "
+        "durable, and at\n"
+        "5,000 moves a second the delay until the other player sees one; then the memory of 10,000 "
+        "idle connections,\n"
+        "and the time to restore 10,000 unfinished tables.\n"
+        "S is the time for a row (a game for operations), 1 by default.\n",
     .run = run,
 };

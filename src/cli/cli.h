@@ -19,7 +19,7 @@ struct command {
 };
 
 extern const struct command games_command, rules_command, play_command, replay_command,
-    verify_command, scenario_command, perft_command, arena_command, bench_command;
+    verify_command, scenario_command, perft_command, arena_command, bench_command, serve_command;
 
 /* An option of a command line: --name VALUE, or --name alone for FLAG_YES. */
 enum flag_type { FLAG_TEXT, FLAG_NUMBER, FLAG_YES, FLAG_LIST };
@@ -39,6 +39,10 @@ struct texts {
 /* Reads options out of the arguments and leaves the others, in order; returns their number, or -1
  * after printing what is wrong. `flags` ends with a NULL name. */
 int flags_read(const struct command *c, const struct flag *flags, int count, char **arguments);
+
+/* Reads options from a file, a line 'name = value' for each, '#' before what is no line; their
+ * texts live as long as the program. False after printing what is wrong where. */
+bool flags_read_file(const struct flag *flags, const char *path);
 
 /* Prints 'tenka NAME: message' and where to find help, and returns EXIT_USAGE. */
 int usage_error(const struct command *c, const char *format, ...)

@@ -123,6 +123,99 @@ int flags_read(const struct command *c, const struct flag *flags, int count, cha
     return kept;
 }
 
+/* A copy of a text that lives as long as the program. */
+static const char *keep(struct word w)
+{
+    static struct kept {
+        struct kept *next;
+        char text[];
+    } * all;
+    struct kept *k = malloc(sizeof *k + (size_t)w.length + 1);
+    if (!k)
+        abort();
+    k->next = all;
+    memcpy(k->text, w.at, (size_t)w.length);
+    k->text[w.length] = '\0';
+    all = k;
+    return k->text;
+}
+
+/* One line of a file of options: the value in `w`, the flag's name known. */
+static bool flag_set_word(const struct flag *f, struct scan *s, struct word w)
+{
+    int number;
+    if (w.length == 0)
+        return scan_fail(s, w, "expected a value for '%s'", f->name);
+    switch (f->type) {
+    case FLAG_YES:
+        *(bool *)f->value = word_is(w, "yes");
+        if (word_is(w, "yes") || word_is(w, "no"))
+            return true;
+        return scan_fail(s, w, "expected yes or no, not '%.*s'", WORD(w));
+    case FLAG_NUMBER:
+        if (!word_number(w, f->most, &number) || number < f->least)
+            return scan_fail(s, w, "expected a number from %d to %d, not '%.*s'", f->least, f->most,
+                             WORD(w));
+        *(int *)f->value = number;
+        return true;
+    case FLAG_TEXT:
+        *(const char **)f->value = keep(w);
+        return true;
+    case FLAG_LIST:
+        break;
+    }
+    return scan_fail(s, w, "'%s' is for the command line only", f->name);
+}
+
+static bool flag_line(const struct flag *flags, struct scan *s)
+{
+    char name[32] = "", list[512];
+    struct out names;
+    struct word w = scan_word(s), rest = {0};
+    const char *equals = memchr(w.at, '=', (size_t)w.length);
+    if (equals && equals > w.at) { /* 'name=value' */
+        const char *end = w.at + w.length;
+        rest = scan_rest(s);
+        rest = (struct word){equals + 1,
+                             (int)((rest.length ? rest.at + rest.length : end) - (equals + 1))};
+        w.length = (int)(equals - w.at);
+    }
+    snprintf(name, sizeof name, "%.*s", w.length, w.at);
+    const struct flag *f = flag_find(flags, name);
+    if (f && rest.at)
+        return flag_set_word(f, s, rest);
+    if (f && scan_accept(s, "="))
+        return flag_set_word(f, s, scan_rest(s));
+    if (f)
+        return scan_fail(s, scan_peek(s), "expected '=' after '%s'", name);
+    out_init(&names, list, sizeof list);
+    for (; flags->name; flags++)
+        out_format(&names, " %s", flags->name);
+    return scan_fail(s, w, "there is no option '%.*s'; there are:%s", WORD(w), list);
+}
+
+bool flags_read_file(const struct flag *flags, const char *path)
+{
+    char message[1024];
+    struct out error;
+    struct scan s;
+    int length;
+    char *text = file_read(path, &length);
+    if (!text)
+        return false;
+    out_init(&error, message, sizeof message);
+    scan_init(&s, path, (struct word){text, length}, &error);
+    while (scan_line(&s) && flag_line(flags, &s))
+        continue;
+    for (char *c = message; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f) /* it may be no text at all */
+            *c = '?';
+    if (s.failed)
+        wrong("%s", message);
+    free(text);
+    return !s.failed;
+}
+
 const struct game *game_argument(const struct command *c, const char *id)
 {
     const struct game *g = game_find((struct word){id, (int)strlen(id)});
@@ -391,8 +484,9 @@ void print_scores(struct match *m, struct out *o)
                 out_init(&n, name, sizeof name);
                 out_sitter(&n, match_sitter(m, seat));
                 out_style(o, rank == 1 ? STYLE_GOLD : STYLE_PLAIN);
-                out_format(o, "  %d.  %c %-12s %3d %s\n", rank, 'A' + seat, name, points[seat],
-                           match_game(m)->unit);
+                out_format(o, "  %d.  %c %-12s %3d %s%s\n", rank, 'A' + seat, name, points[seat],
+                           match_game(m)->unit,
+                           match_resigned(m) & SEAT_BIT(seat) ? ", gave up" : "");
                 out_style(o, STYLE_PLAIN);
             }
 }

@@ -7,7 +7,7 @@
 
 static const struct command *const commands[] = {
     &games_command,    &rules_command, &play_command,  &replay_command, &verify_command,
-    &scenario_command, &perft_command, &arena_command, &bench_command,
+    &scenario_command, &perft_command, &arena_command, &bench_command,  &serve_command,
 };
 
 const char *program = "tenka";

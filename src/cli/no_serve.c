@@ -1,0 +1,23 @@
+/* tenka serve, in a build without the libraries of the server. */
+#include "cli/bench.h"
+
+static int run(int count, char **arguments)
+{
+    (void)count, (void)arguments;
+    return wrong(
+        "this build has no server: './serve' installs what it needs and builds one that has");
+}
+
+int bench_server(const struct bench_request *q)
+{
+    (void)q;
+    return run(0, NULL);
+}
+
+const struct command serve_command = {
+    .name = "serve",
+    .about = "serve tables to browsers and programs (not in this build)",
+    .help = "Usage: tenka serve\n\nThis build has no server: './serve' installs what it needs and "
+            "builds one that has.\n",
+    .run = run,
+};

@@ -1,0 +1,203 @@
+/* Any sequence of messages from four sessions: every request with a reference is answered once,
+ * every message is JSON that fits, and nothing breaks. A line of the input is a session's number
+ * and what it sends: '@' stands for the last table that was created, and a line '2!' has session 2
+ * play the first move of its last view; '2-' ends session 2, '+' lets an hour pass. */
+#include <assert.h>
+#include <json-c/json.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "server/hall.h"
+#include "server/request.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { SESSIONS = 4, MESSAGES_MAX = 60 };
+
+struct fuzzed {
+    struct session *session;
+    bool resting;
+    char view[OUT_BYTES / 8]; /* the last one with moves */
+};
+
+static struct fuzzed fuzzed[SESSIONS];
+static char table[TABLE_ID_BYTES];
+static struct store *store;
+static struct work *work;
+static struct hall *hall;
+static int64_t now;
+
+static void nothing(void *link)
+{
+    (void)link;
+}
+
+static void resume(void *link)
+{
+    ((struct fuzzed *)link)->resting = false;
+}
+
+static int woken = -1; /* an eventfd: something is done */
+
+static void wake(void *context)
+{
+    uint64_t one = 1;
+    (void)context;
+    if (write(woken, &one, sizeof one) < 0)
+        abort();
+}
+
+static const struct carrier carrier = {nothing, resume, nothing};
+static const struct hall_rules rules = {
+    .bot_ms = 0, .grace_ms = 100, .waiting_hours = 24, .tables_max = 8};
+
+/* Takes all messages of a session; returns how many answer to the reference. */
+static int take(struct fuzzed *f, int64_t ref)
+{
+    static char text[OUT_BYTES];
+    struct out o;
+    int answers = 0;
+    for (out_init(&o, text, sizeof text); session_next(f->session, &o);
+         out_init(&o, text, sizeof text)) {
+        assert(!o.overflow);
+        struct json_object *message = json_tokener_parse(text), *member;
+        assert(message);
+        answers += json_object_object_get_ex(message, "ref", &member) &&
+                   json_object_get_int64(member) == ref;
+        if (strstr(text, "\"type\":\"created\"") &&
+            json_object_object_get_ex(message, "table", &member))
+            snprintf(table, sizeof table, "%s", json_object_get_string(member));
+        if (strstr(text, "\"moves\":[") && o.used < sizeof f->view)
+            memcpy(f->view, text, o.used + 1);
+        json_object_put(message);
+    }
+    return answers;
+}
+
+/* Until nothing is on its way any more. */
+static void settle(struct fuzzed *f)
+{
+    uint64_t count;
+    hall_tick(hall, ++now);
+    while (!hall_quiet(hall) || f->resting) {
+        if (read(woken, &count, sizeof count) < 0)
+            abort();
+        hall_deliver(hall);
+        hall_tick(hall, now);
+    }
+}
+
+static void say(struct fuzzed *f, struct word text)
+{
+    static int64_t ref;
+    char message[REQUEST_BYTES + 64];
+    struct out o;
+    out_init(&o, message, sizeof message);
+    bool object = text.length > 1 && text.at[0] == '{';
+    if (object)
+        out_format(&o, "{\"ref\":%lld,", (long long)++ref);
+    for (int i = object; i < text.length; i++)
+        if (text.at[i] == '@')
+            out_text(&o, table);
+        else
+            out_char(&o, text.at[i]);
+    take(f, -1);
+    struct request known;
+    char reason[512];
+    struct out error;
+    out_init(&error, reason, sizeof reason);
+    request_parse((struct word){message, (int)o.used}, &known, &error);
+    f->resting = !session_receive(f->session, (struct word){message, (int)o.used});
+    settle(f);
+    int answers = take(f, known.ref);
+    assert(known.ref < 0 || answers == 1);
+}
+
+/* The first move of the last view. */
+static void play(struct fuzzed *f)
+{
+    const char *id = strstr(f->view, "\"id\":"), *move = strstr(f->view, "\"moves\":[{\"move\":\"");
+    char message[256];
+    struct out o;
+    if (!id || !move)
+        return;
+    move += strlen("\"moves\":[{\"move\":\"");
+    out_init(&o, message, sizeof message);
+    out_format(&o, "{\"type\":\"move\",\"table\":\"@\",\"id\":%d,\"move\":\"%.*s\"}",
+               (int)strtol(id + 5, NULL, 10), (int)strcspn(move, "\""), move);
+    say(f, (struct word){message, (int)o.used});
+}
+
+static void line(struct word text)
+{
+    if (text.length == 1 && text.at[0] == '+') {
+        now += 3600000;
+        settle(&fuzzed[0]);
+        return;
+    }
+    if (text.length < 2)
+        return;
+    struct fuzzed *f = &fuzzed[(uint8_t)text.at[0] % SESSIONS];
+    struct word rest = {text.at + 1, text.length - 1};
+    if (word_is(rest, "!")) {
+        play(f);
+    } else if (word_is(rest, "-")) {
+        session_free(f->session);
+        f->session = session_new(hall, f);
+        f->resting = false;
+    } else if (rest.length <= REQUEST_BYTES - 64) {
+        say(f, rest);
+    }
+}
+
+static void begin(void)
+{
+    char reason[512];
+    struct out error;
+    out_init(&error, reason, sizeof reason);
+    assert(sodium_init() >= 0);
+    if (woken < 0)
+        woken = eventfd(0, EFD_CLOEXEC);
+    store = store_open("sqlite::memory:", &error);
+    assert(store);
+    work = work_new(1, wake, NULL);
+    hall = hall_new(store, work, &rules, &carrier);
+    assert(hall_restore(hall, now, &error));
+    store_start(store, wake, NULL);
+    table[0] = '\0';
+    for (int i = 0; i < SESSIONS; i++) {
+        fuzzed[i].view[0] = '\0';
+        fuzzed[i].resting = false;
+        fuzzed[i].session = session_new(hall, &fuzzed[i]);
+        const char hello[] = "{\"type\":\"hello\",\"version\":1}";
+        say(&fuzzed[i], (struct word){hello, sizeof hello - 1});
+    }
+}
+
+static void end(void)
+{
+    hall_close(hall);
+    settle(&fuzzed[0]);
+    for (int i = 0; i < SESSIONS; i++)
+        session_free(fuzzed[i].session);
+    work_free(work);
+    store_close(store);
+    hall_free(hall);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const char *at = (const char *)data, *stop = at + size;
+    begin();
+    for (int i = 0; i < MESSAGES_MAX && at < stop; i++) {
+        const char *newline = memchr(at, '\n', (size_t)(stop - at)), *to = newline ? newline : stop;
+        line((struct word){at, (int)(to - at)});
+        at = to + 1;
+    }
+    end();
+    return 0;
+}

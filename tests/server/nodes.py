@@ -1,0 +1,171 @@
+#!/usr/bin/env python3
+"""nodes.py PROGRAM: two nodes on one PostgreSQL. Any node serves any table, everything happens once, and a node that is
+killed costs nobody a move."""
+import random
+import signal
+import sys
+
+from client import http
+from harness import Player, Server, case, check, equal, failures, over, play
+from postgres import Postgres
+
+GRACE = "500"
+
+
+def counted(servers, name):
+    """The sum of a metric over all nodes."""
+    total = 0
+    for s in servers:
+        text = http(s.port, "/metrics")[2].decode()
+        total += next(int(line.split()[1]) for line in text.splitlines() if line.startswith(f"tenka_{name} "))
+    return total
+
+
+def two_at_a_table(nodes, game, players=2, **more):
+    """Ann on the first node, Ben on the second."""
+    ann, ben = Player(nodes[0].port, name="Ann"), Player(nodes[1].port, name="Ben")
+    seats = ["you", "free"] + ["greedy"] * (players - 2)
+    table = ann.create(game, players, seats=seats, **more)
+    ben.join(table)
+    return ann, ben, table
+
+
+def same_log(players, table):
+    """Who moved, ply by ply, is the same for all; what they saw of it may differ."""
+    logs = [[(e["ply"], e["seat"]) for e in p.log[table]] for p in players]
+    for log in logs[1:]:
+        equal(logs[0], log, "the logs differ")
+    return logs[0]
+
+
+def everywhere(nodes, rng):
+    for game in ("zipang", "glory", "kenjin", "kunitori", "shitenno"):
+        with case(f"{game}: a player on one node, one on the other, at one table to its end"):
+            ann, ben, table = two_at_a_table(nodes, game)
+            play([ann, ben], table, rng)
+            same_log([ann, ben], table)
+            equal(ann.tables[table]["secret"], ben.tables[table]["secret"])
+            equal(ann.good(type="record", table=table)["record"], ben.good(type="record", table=table)["record"])
+
+
+def bots_once(nodes, rng):
+    with case("each turn of a bot is played once, by one node"):
+        before, conflicts = counted(nodes, "bot_moves_total"), counted(nodes, "conflicts_total")
+        ann, ben, table = two_at_a_table(nodes, "kenjin", 4)
+        play([ann, ben], table, rng)
+        log = same_log([ann, ben], table)
+        moves = counted(nodes, "bot_moves_total") - before
+        by_bots = sum(seat in "CD" for _, seat in log)
+        check(0 < moves <= by_bots, f"{moves} moves of bots were made, the log has {by_bots}")
+        equal(counted(nodes, "conflicts_total"), conflicts, "nodes were in each other's way")
+
+
+def clock_once(nodes):
+    with case("a clock runs out once, and whoever is back goes on from the other node"):
+        before = counted(nodes, "timeouts_total")
+        ann, ben, table = two_at_a_table(nodes, "zipang", clock="1s")
+        first = ann if ann.wait_view(table)["actor"] == "A" else ben
+        seat = first.wait_table(table, lambda t: t["state"] == "playing")["you"]
+        for p in (ann, ben):
+            p.wait_table(table, lambda t: any(s.get("away") for s in t["seats"]))
+        away = [s["seat"] for s in ann.tables[table]["seats"] if s["away"]]
+        check(seat in away, away, seat)
+        back = Player(nodes[1 if first is ann else 0].port, token=first.token)
+        answer = back.ask(type="back", table=table)
+        check(answer["type"] == "done" or answer["clause"] == "over", answer)
+        check(counted(nodes, "timeouts_total") > before)
+
+
+def at_once(nodes):
+    with case("what is said on both nodes at the same moment is said once, in one order"):
+        ann, ben, table = two_at_a_table(nodes, "glory")
+        for i in range(100):
+            ann.send(type="chat", table=table, text=f"ann {i}", ref=1000 + i)
+            ben.send(type="chat", table=table, text=f"ben {i}", ref=1000 + i)
+        for p in (ann, ben):
+            p.wait_for(lambda q: len(q.chat.get(table, [])) >= 200)
+        equal(ann.chat[table], ben.chat[table], "the chats differ")
+        equal(sorted(line["text"] for line in ann.chat[table]),
+              sorted(f"{who} {i}" for who in ("ann", "ben") for i in range(100)), "lines are lost or doubled")
+
+
+def race(nodes):
+    with case("of two who want the last seat on different nodes one gets it"):
+        for _ in range(10):
+            host = Player(nodes[0].port)
+            table = host.create("zipang", 2)
+            others = [Player(nodes[i].port) for i in (0, 1)]
+            for p in others:
+                p.good(type="watch", table=table)
+            for p in others:
+                p.send(type="join", table=table, ref=777)
+            answers = [p.until(lambda m: m.get("ref") == 777) for p in others]
+            equal(sorted(a["type"] for a in answers), ["done", "refused"], answers)
+
+
+def killed(nodes, rng):
+    with case("a node that is killed costs nobody a move: its bots and players go on at the other one"):
+        ann, ben, table = two_at_a_table(nodes, "kenjin", 4)
+        play([ann, ben], table, rng, plies=6)
+        ann.sync()
+        known = list(ann.log[table])
+        nodes[0].process.send_signal(signal.SIGKILL)
+        nodes[0].process.wait()
+        ann = Player(nodes[1].port, token=ann.token)
+        ann.good(type="watch", table=table)
+        ann.wait_view(table)
+        equal(ann.log[table][:len(known)], known, "moves are lost")
+        play([ann, ben], table, rng)
+        same_log([ann, ben], table)
+    with case("and it can come back"):
+        nodes[0].start()
+        cat = Player(nodes[0].port)
+        cat.good(type="watch", table=table)
+        cat.wait_table(table, lambda t: t["state"] == "over")
+
+
+def together(nodes, postgres, rng):
+    with case("the database is restarted: what was acknowledged stays, and play goes on"):
+        ann, ben, table = two_at_a_table(nodes, "glory")
+        play([ann, ben], table, rng, plies=20)
+        ann.sync()
+        ben.sync()
+        length = len(ann.log[table])
+        postgres.stop("immediate")
+        postgres.start()
+        for p in (ann, ben):
+            while p.ask(type="chat", table=table, text="still there?")["type"] == "refused":
+                pass
+        check(len(ann.log[table]) >= length)
+        for p in (ann, ben):
+            p.good(type="watch", table=table)
+            p.sync()
+        play([ann, ben], table, rng, plies=20)
+        check(min(len(p.log[table]) for p in (ann, ben)) > length or over(ann, table))
+
+
+def main():
+    rng = random.Random(1)
+    postgres = Postgres()
+    nodes = []
+    try:
+        store = postgres.database("nodes")
+        nodes = [Server(sys.argv[1], "--grace-ms", GRACE, store=store) for _ in range(2)]
+        everywhere(nodes, rng)
+        bots_once(nodes, rng)
+        clock_once(nodes)
+        at_once(nodes)
+        race(nodes)
+        killed(nodes, rng)
+        together(nodes, postgres, rng)
+        for i, node in enumerate(nodes):
+            with case(f"node {i + 1} stops well"):
+                node.stop()
+    finally:
+        for node in nodes:
+            node.remove()
+        postgres.remove()
+    sys.exit(bool(failures))
+
+
+main()
