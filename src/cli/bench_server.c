@@ -13,7 +13,6 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -21,6 +20,7 @@
 #include "bots/bot.h"
 #include "cli/bench.h"
 #include "cli/cli.h"
+#include "server/server.h"
 
 enum {
     TABLES = 2000,
@@ -553,15 +553,6 @@ static void measure_restore(const struct bench_request *q, struct served *s)
     print_number(q, "restore", "server_mb", server_megabytes(s));
 }
 
-static void raise_limits(void)
-{
-    struct rlimit files;
-    if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
-        files.rlim_cur = files.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &files);
-    }
-}
-
 static void remove_files(const struct served *s)
 {
     static const char *const names[] = {"tenka.db", "tenka.db-wal", "tenka.db-shm"};
@@ -581,7 +572,7 @@ int bench_server(const struct bench_request *asked)
         return usage_error(&bench_command, "server has tables for two and no options");
     if (!q.game)
         q.game = games[0];
-    raise_limits();
+    server_raise_limits();
     signal(SIGPIPE, SIG_IGN);
     if (!mkdtemp(s.directory))
         return wrong("a directory for the server's store cannot be made here: %s", strerror(errno));

@@ -105,6 +105,17 @@ bool base_execute(struct base *b, const char *statement)
     return b->driver->execute(b->db, statement);
 }
 
+const char *base_failure(struct base *b)
+{
+    static _Thread_local char kept[SQL_FAILURE_BYTES];
+    char *failure = b->driver->failure(b->db);
+    if (!failure[0])
+        return NULL;
+    memcpy(kept, failure, sizeof kept);
+    failure[0] = '\0';
+    return kept;
+}
+
 /* The number in the first column of the first row; -1 if there is none. */
 static int64_t first_number(struct base *b)
 {
@@ -153,7 +164,7 @@ bool base_prepare(struct base *b, struct out *error)
     good = good && base_execute(b, "COMMIT");
     if (good && (!b->driver->adopt || b->driver->adopt(b->db)))
         return true;
-    const char *failure = b->driver->failure(b->db);
+    const char *failure = base_failure(b);
     out_text(error, failure ? failure : "its schema has no version; nothing was changed");
     base_execute(b, "ROLLBACK");
     return false;

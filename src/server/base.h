@@ -17,6 +17,9 @@ bool base_prepare(struct base *b, struct out *error);
 /* One statement without arguments whose rows, if any, nobody wants. */
 bool base_execute(struct base *b, const char *statement);
 
+/* What went wrong since the last call, until the next one; NULL if nothing did. */
+const char *base_failure(struct base *b);
+
 /* Does the job, within a transaction. */
 enum job_result base_perform(struct base *b, struct job *j);
 

@@ -99,12 +99,17 @@ static void set_due(struct live *l, int64_t due)
 
 /* ---- Tables in memory ---- */
 
+uint32_t text_hash(const char *text)
+{
+    uint32_t hash = 2166136261u; /* FNV-1a */
+    for (; *text; text++)
+        hash = (hash ^ (uint8_t)*text) * 16777619u;
+    return hash;
+}
+
 static struct live **bucket_of(struct hall *h, const char *id)
 {
-    uint32_t hash = 2166136261u;
-    for (; *id; id++)
-        hash = (hash ^ (uint8_t)*id) * 16777619u;
-    return &h->bucket[hash % BUCKETS];
+    return &h->bucket[text_hash(id) % BUCKETS];
 }
 
 static struct live *find_in_memory(struct hall *h, const char *id)

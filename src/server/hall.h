@@ -47,6 +47,9 @@ bool hall_quiet(const struct hall *h);
  * False: it is not in memory and is being read, if need be `read` now. */
 bool hall_match(struct hall *h, const char *table, bool read, struct match **match);
 
+/* Spreads names over buckets. */
+uint32_t text_hash(const char *text);
+
 /* What a metric may tell. */
 struct hall_counts {
     int64_t tables, sessions, requests, refusals, events, conflicts, failures, bot_moves, timeouts;

@@ -126,10 +126,7 @@ static bool budget_take(struct budget *b, double rate)
 
 static struct address **bucket_of(struct server *s, const char *name)
 {
-    uint32_t hash = 2166136261u;
-    for (const char *c = name; *c; c++)
-        hash = (hash ^ (uint8_t)*c) * 16777619u;
-    return &s->address[hash % ADDRESSES];
+    return &s->address[text_hash(name) % ADDRESSES];
 }
 
 /* Addresses are remembered for a while after their last connection has ended. */
@@ -878,8 +875,7 @@ static void handle_signals(void)
     sigaction(SIGPIPE, &ignore, NULL);
 }
 
-/* As many files as the system lets us have. */
-static void raise_limits(void)
+void server_raise_limits(void)
 {
     struct rlimit files;
     if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
@@ -897,7 +893,7 @@ int server_run(const struct server_options *options, struct out *error)
         out_text(error, "there is no randomness");
         return 1;
     }
-    raise_limits();
+    server_raise_limits();
     s.loop = ev_loop_new(EVBACKEND_EPOLL);
     bool good = make_context(&s, error) && make_hall(&s, error);
     if (good) {

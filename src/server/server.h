@@ -26,6 +26,9 @@ struct server_options {
 /* The client: 'x.gz' is 'x' compressed; ends with a NULL name. */
 extern const struct file web_files[];
 
+/* As many connections as the system lets us have. */
+void server_raise_limits(void);
+
 /* Serves until SIGTERM or SIGINT; then 0. 1, with the reason in one sentence, if it cannot start.
  */
 int server_run(const struct server_options *options, struct out *error);

@@ -9,7 +9,7 @@
 
 #include "core/out.h"
 
-enum { SQL_ARGUMENTS_MAX = 12 };
+enum { SQL_ARGUMENTS_MAX = 12, SQL_FAILURE_BYTES = 512 };
 
 struct sql_value {
     enum { SQL_NULL, SQL_INT, SQL_REAL, SQL_TEXT } type;
@@ -47,8 +47,8 @@ struct sql_driver {
     int64_t (*integer)(struct sql *db, int column);
     double (*real)(struct sql *db, int column);
     const char *(*text)(struct sql *db, int column); /* NULL: no value */
-    /* What went wrong since the last call; NULL if nothing did. */
-    const char *(*failure)(struct sql *db);
+    /* What went wrong first since it was set to "". */
+    char *(*failure)(struct sql *db);
     /* Tells other nodes, at the end of the transaction; and what they have told, NULL if nothing,
      * "" if something may have been missed. */
     bool (*tell)(struct sql *db, const char *text);

@@ -6,7 +6,7 @@
 
 #include "server/sql.h"
 
-enum { STATEMENTS_MAX = 64, FAILURE_BYTES = 512, NUMBER_BYTES = 32, TOLD_BYTES = 64 };
+enum { STATEMENTS_MAX = 64, NUMBER_BYTES = 32, TOLD_BYTES = 64 };
 
 struct sql {
     PGconn *link;
@@ -15,7 +15,7 @@ struct sql {
     PGresult *result;
     int row;     /* of the result; -1 before the first */
     bool missed; /* the link was lost: others may have told something */
-    char failure[FAILURE_BYTES];
+    char failure[SQL_FAILURE_BYTES];
     char told[TOLD_BYTES];
 };
 
@@ -170,14 +170,9 @@ static double postgres_real(struct sql *db, int column)
     return strtod(PQgetvalue(db->result, db->row, column), NULL);
 }
 
-static const char *postgres_failure(struct sql *db)
+static char *postgres_failure(struct sql *db)
 {
-    static _Thread_local char failure[FAILURE_BYTES];
-    if (!db->failure[0])
-        return NULL;
-    memcpy(failure, db->failure, sizeof failure);
-    db->failure[0] = '\0';
-    return failure;
+    return db->failure;
 }
 
 static bool postgres_tell(struct sql *db, const char *text)

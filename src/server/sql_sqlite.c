@@ -8,7 +8,6 @@
 
 enum {
     STATEMENTS_MAX = 64,
-    FAILURE_BYTES = 256,
     APPLICATION = 1952804459, /* what marks a file as ours: the bytes of 'tenk' */
 };
 
@@ -21,7 +20,7 @@ struct sql {
     int statements;
     sqlite3_stmt *running;
     bool row; /* the first row was fetched by `run` and not given out yet */
-    char failure[FAILURE_BYTES];
+    char failure[SQL_FAILURE_BYTES];
 };
 
 static bool fail(struct sql *db)
@@ -198,14 +197,9 @@ static const char *sqlite_text(struct sql *db, int column)
     return (const char *)sqlite3_column_text(db->running, column);
 }
 
-static const char *sqlite_failure(struct sql *db)
+static char *sqlite_failure(struct sql *db)
 {
-    static _Thread_local char failure[FAILURE_BYTES];
-    if (!db->failure[0])
-        return NULL;
-    memcpy(failure, db->failure, sizeof failure);
-    db->failure[0] = '\0';
-    return failure;
+    return db->failure;
 }
 
 /* There are no other nodes. */

@@ -80,18 +80,18 @@ static struct job *take_batch(struct store *s)
  * it was lost on the way. Rows that could not be read look like none, so failures are asked for. */
 static const char *transact(struct base *b, struct job *batch)
 {
-    b->driver->failure(b->db); /* what it still has to say is of the last one */
+    base_failure(b); /* what it still has to say is of the last one */
     bool good = base_execute(b, "BEGIN");
     for (struct job *j = batch; good && j; j = j->next) {
         j->result = base_perform(b, j);
         good = j->result != JOB_FAILED;
     }
-    const char *failure = b->driver->failure(b->db);
+    const char *failure = base_failure(b);
     good = good && !failure && base_execute(b, "COMMIT");
     if (good)
         return NULL;
     if (!failure)
-        failure = b->driver->failure(b->db);
+        failure = base_failure(b);
     base_execute(b, "ROLLBACK");
     for (struct job *j = batch; j; j = j->next)
         j->result = JOB_FAILED;
@@ -235,7 +235,7 @@ bool store_restore(struct store *s, void (*found)(const struct job *table, void 
                    void *context, struct out *error)
 {
     bool good = base_restore(&s->base, found, context);
-    const char *failure = s->base.driver->failure(s->base.db);
+    const char *failure = base_failure(&s->base);
     if (good && !failure)
         return true;
     out_text(error, failure ? failure : "it holds a table that cannot be read");
