@@ -1,10 +1,12 @@
 /* The arena: who meets whom and how often, the same result whatever the threads, and intervals and
- * sequential tests that are wrong as rarely as they say. */
+ * sequential tests that are wrong as rarely as they say; and what bots are given. */
 #include "test.h"
 
 #include <math.h>
 
 #include "arena/arena.h"
+#include "games/games.h"
+#include "match/match.h"
 
 static struct contest contest_of(const char *game, int players, const char *const bots[])
 {
@@ -306,15 +308,35 @@ static void test_sprt_errors(void **context)
 }
 
 /* A pattern on the command line picks tests. */
+/* Who has the secret knows all cards, so the randomness that bots are given must not hold it. */
+static void bots_get_no_secret(void **context)
+{
+    uint8_t secret[SECRET_BYTES];
+    struct rng rng = {0}, again;
+    (void)context;
+    for (int i = 0; i < SECRET_BYTES; i++)
+        secret[i] = (uint8_t)(17 * i + 3);
+    const struct config config = {.players = 2};
+    struct match *m = match_new(games[0], &config, secret);
+    assert_non_null(m);
+    match_bot_rng(m, &rng);
+    for (int i = 0; i + 4 <= SECRET_BYTES; i += 4)
+        assert_null(memmem(&rng, sizeof rng, secret + i, 4));
+    match_bot_rng(m, &again);
+    assert_int_equal(rng_word(&rng), rng_word(&again)); /* but it comes from it */
+    match_free(m);
+}
+
 int main(int count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_seats),        cmocka_unit_test(test_neighbours),
-        cmocka_unit_test(test_threads),      cmocka_unit_test(test_resume),
-        cmocka_unit_test(test_sprt_threads), cmocka_unit_test(test_forget),
-        cmocka_unit_test(test_level_six),    cmocka_unit_test(test_elo),
-        cmocka_unit_test(test_shares),       cmocka_unit_test(test_p99),
-        cmocka_unit_test(test_coverage),     cmocka_unit_test(test_sprt_errors),
+        cmocka_unit_test(bots_get_no_secret), cmocka_unit_test(test_seats),
+        cmocka_unit_test(test_neighbours),    cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_resume),        cmocka_unit_test(test_sprt_threads),
+        cmocka_unit_test(test_forget),        cmocka_unit_test(test_level_six),
+        cmocka_unit_test(test_elo),           cmocka_unit_test(test_shares),
+        cmocka_unit_test(test_p99),           cmocka_unit_test(test_coverage),
+        cmocka_unit_test(test_sprt_errors),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     if (count > 1)

@@ -1606,6 +1606,10 @@ def test_handshake():
 
 
 def test_crowds():
+    with serving(PROGRAM, "--rate", "1", name="the server for few messages") as server:
+        with case("flood: who asks for records again and again is told to wait, and the rest is there"):
+            check(429 in (http(server.port, "/record/abcdefghjkmn")[0] for _ in range(2000)), "2,000 records")
+            equal(http(server.port, "/healthz")[0], 200)
     with serving(PROGRAM, "--rate", "20", name="the server with a crowd") as server:
         with case("flood: who sends 10,000 messages is read from slowly, and others are served"):
             loud, calm = Player(server.port), Player(server.port)
