@@ -151,6 +151,16 @@ void session_perform(struct session *s);
 /* The request was granted (clause NULL) or not; the next one can come. */
 void session_settle(struct session *s, const struct clause *clause);
 
+/* Begins an answer to the session's request, in the loop's one buffer; and sends it: the next
+ * request can come. */
+struct out session_answer(const struct session *s, const char *type);
+void session_answered(struct session *s, struct out *o);
+
+/* Has the store do a job of the session's own. When it is done: the session, or NULL if it has
+ * ended, or after telling it that the store failed; then the job is freed. */
+void session_submit(struct session *s, struct job *j);
+struct session *session_of(struct job *j);
+
 void session_follow(struct session *s, struct live *l, int since, int seat);
 void session_unfollow(struct session *s, struct live *l);
 
@@ -158,5 +168,17 @@ void session_unfollow(struct session *s, struct live *l);
 void watch_notice(struct watch *w);
 
 extern const struct clause clause_store;
+
+/* ---- Accounts (account.c) ---- */
+
+/* Requests: NULL if it is answered, or will be. */
+const struct clause *account_hello(struct session *s);
+const struct clause *account_name(struct session *s);
+const struct clause *account_keep(struct session *s);
+const struct clause *account_login(struct session *s);
+const struct clause *account_logout(struct session *s);
+
+/* The session ends. */
+void account_leave(struct session *s);
 
 #endif

@@ -9,22 +9,9 @@
 #include "match/record.h"
 #include "server/inside.h"
 
-enum { TOKEN_BYTES = 32, FAILURES_MAX = 5, LOBBY_MAX = 200, PASSWORD_LEAST = 8 };
+enum { LOBBY_MAX = 200 };
 
 static const struct clause clause_hello = {"hello", "Say hello first."};
-static const struct clause clause_again = {"again", "You have said hello already."};
-static const struct clause clause_version = {"version",
-                                             "This server speaks version 1 of the protocol."};
-static const struct clause clause_token = {"token", "There is no such token."};
-static const struct clause clause_name = {
-    "name", "A name has 2 to 63 bytes, no '#', and no blanks at its ends or two in a row."};
-static const struct clause clause_name_taken = {"name-taken", "Somebody else keeps that name."};
-static const struct clause clause_kept = {"kept",
-                                          "Your name is kept; keep another one with a password."};
-static const struct clause clause_login = {"login", "Name and password do not fit."};
-static const struct clause clause_password = {"password", "A password has 8 to 128 bytes."};
-static const struct clause clause_sessions = {"sessions",
-                                              "You are connected as often as one can be."};
 static const struct clause clause_watches = {"watches", "You follow as many tables as one can."};
 static const struct clause clause_tables = {"tables", "You have as many tables open as one may."};
 static const struct clause clause_private = {"private", "This table is not for spectators."};
@@ -45,6 +32,17 @@ static const struct clause clause_closing = {"closing",
 
 static char buffer[OUT_BYTES]; /* the loop has one thread */
 
+/* The request has its answer; the next one can come. */
+static void release(struct session *s)
+{
+    if (!s->busy)
+        return;
+    s->busy = false;
+    sodium_memzero(s->request.secret, sizeof s->request.secret);
+    if (s->owed < OWED_MAX)
+        s->hall->carrier->resume(s->link);
+}
+
 static void reply(struct session *s, const struct out *o)
 {
     struct reply *r = malloc(sizeof *r + o->used + 1);
@@ -57,17 +55,18 @@ static void reply(struct session *s, const struct out *o)
     s->last = &r->next;
     s->owed += r->length;
     s->hall->carrier->ready(s->link);
+    release(s);
 }
 
-static struct out begin(const char *type, int64_t ref)
+struct out session_answer(const struct session *s, const char *type)
 {
     struct out o;
     out_init(&o, buffer, sizeof buffer);
-    wire_begin(&o, type, ref);
+    wire_begin(&o, type, s->request.ref);
     return o;
 }
 
-static void end(struct session *s, struct out *o)
+void session_answered(struct session *s, struct out *o)
 {
     out_char(o, '}');
     reply(s, o);
@@ -76,7 +75,7 @@ static void end(struct session *s, struct out *o)
 static void refuse(struct session *s, const char *clause, const char *sentence)
 {
     const struct request *r = &s->request;
-    struct out o = begin("refused", r->ref);
+    struct out o = session_answer(s, "refused");
     s->hall->counts.refusals++;
     if (r->type != REQ_TYPES)
         wire_text(&o, "request", request_name(r->type));
@@ -84,34 +83,22 @@ static void refuse(struct session *s, const char *clause, const char *sentence)
         wire_text(&o, "table", r->table);
     wire_text(&o, "clause", clause);
     wire_text(&o, "text", sentence);
-    end(s, &o);
-}
-
-/* The request has its answer. */
-static void release(struct session *s)
-{
-    if (!s->busy)
-        return;
-    s->busy = false;
-    sodium_memzero(s->request.secret, sizeof s->request.secret);
-    if (s->owed < OWED_MAX)
-        s->hall->carrier->resume(s->link);
+    session_answered(s, &o);
 }
 
 void session_settle(struct session *s, const struct clause *clause)
 {
-    if (clause) {
-        refuse(s, clause->id, clause->sentence);
-    } else if (s->created[0]) {
-        struct out o = begin("created", s->request.ref);
+    bool created = s->created[0];
+    struct out o = session_answer(s, created ? "created" : "done");
+    if (created)
         wire_text(&o, "table", s->created);
-        end(s, &o);
-    } else if (s->request.ref >= 0) {
-        struct out o = begin("done", s->request.ref);
-        end(s, &o);
-    }
     s->created[0] = '\0';
-    release(s);
+    if (clause)
+        refuse(s, clause->id, clause->sentence);
+    else if (created || s->request.ref >= 0)
+        session_answered(s, &o);
+    else
+        release(s);
 }
 
 /* ---- Following tables ---- */
@@ -314,30 +301,9 @@ bool session_next(struct session *s, struct out *o)
     return true;
 }
 
-/* ---- Players ---- */
+/* ---- What the store does for a session ---- */
 
-/* 2 to 63 bytes that can stand in a record and in a line of text. */
-static bool good_name(const char *name)
-{
-    size_t length = strlen(name);
-    if (length < 2 || length >= PLAYER_NAME_BYTES || name[0] == ' ' || name[length - 1] == ' ')
-        return false;
-    /* U+2028 to U+202E and U+2066 to U+2069 change lines and directions */
-    for (const char *c = name; (c = strstr(c, "\xe2\x80")); c += 2)
-        if ((uint8_t)c[2] >= 0xa8 && (uint8_t)c[2] <= 0xae)
-            return false;
-    for (const char *c = name; (c = strstr(c, "\xe2\x81")); c += 2)
-        if ((uint8_t)c[2] >= 0xa6 && (uint8_t)c[2] <= 0xa9)
-            return false;
-    for (const char *c = name; (c = strchr(c, '\xc2')); c++) /* U+0080 to U+009F are controls */
-        if ((uint8_t)c[1] < 0xa0)
-            return false;
-    return !strstr(name, "  ") && !strchr(name, '#');
-}
-
-/* ---- What the store and the pool do for a session ---- */
-
-static void submit(struct session *s, struct job *j)
+void session_submit(struct session *s, struct job *j)
 {
     j->context = s->hall;
     s->job = j;
@@ -345,9 +311,7 @@ static void submit(struct session *s, struct job *j)
     store_submit(s->hall->store, j);
 }
 
-/* The session whose job it was; NULL if it has ended, or after telling it that the store failed:
- * then the job is freed. */
-static struct session *owner_of(struct job *j)
+struct session *session_of(struct job *j)
 {
     struct session *s = j->owner;
     struct hall *h = j->context;
@@ -363,291 +327,11 @@ static struct session *owner_of(struct job *j)
     return NULL;
 }
 
-/* A password to be hashed or to be compared with a hash. */
-struct password {
-    struct task task;
-    struct session *session; /* NULL: it has ended */
-    char text[SECRET_TEXT_BYTES];
-    char hash[PASSWORD_BYTES];
-    struct player player; /* whose hash it is */
-    bool good;
-};
-
-static void password_hash(struct task *task)
-{
-    struct password *p = (struct password *)task;
-    p->good = crypto_pwhash_str(p->hash, p->text, strlen(p->text),
-                                crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                                crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
-}
-
-/* Without a hash the time is spent all the same: it does not tell whether a name is kept. */
-static void password_verify(struct task *task)
-{
-    struct password *p = (struct password *)task;
-    if (p->hash[0])
-        p->good = crypto_pwhash_str_verify(p->hash, p->text, strlen(p->text)) == 0;
-    else
-        password_hash(task);
-    p->good = p->good && p->player.id;
-}
-
-static void password_free(struct password *p)
-{
-    if (p->session)
-        p->session->password = NULL;
-    sodium_memzero(p, sizeof *p);
-    free(p);
-}
-
-static void password_submit(struct session *s, void (*run)(struct task *),
-                            void (*done)(struct task *), const struct player *player)
-{
-    struct password *p = calloc(1, sizeof *p);
-    if (!p)
-        abort();
-    p->task = (struct task){.run = run, .done = done};
-    p->session = s;
-    memcpy(p->text, s->request.secret, sizeof p->text);
-    if (player)
-        p->player = *player;
-    memcpy(p->hash, p->player.password, sizeof p->hash);
-    s->password = p;
-    work_submit(s->hall->work, &p->task);
-}
-
-/* ---- Hello, names and passwords ---- */
-
-static void welcome(struct session *s, const char *token)
-{
-    bool first = true;
-    struct out o = begin("welcome", s->request.ref);
-    out_format(&o, ",\"version\":%d", PROTOCOL_VERSION);
-    wire_player(&s->player, &o);
-    if (token)
-        wire_text(&o, "token", token);
-    out_text(&o, ",\"tables\":[");
-    for (struct stake *k = s->hall->stakes[player_bucket(s->player.id)]; k; k = k->next)
-        if (k->player == s->player.id && !k->host) {
-            out_separator(&o, "", &first);
-            out_json_string(&o, k->live->id);
-        }
-    out_char(&o, ']');
-    end(s, &o);
-    release(s);
-}
-
-static void forget_player(struct session *s)
-{
-    if (!s->player.id)
-        return;
-    *s->mate_from = s->mate;
-    if (s->mate)
-        s->mate->mate_from = s->mate_from;
-    s->player = (struct player){0};
-}
-
-/* The session is the player's from now on. A device that logs in changes its player; what it
- * follows it must ask for again. */
-static void become_player(struct session *s, const struct player *p)
-{
-    while (s->watches)
-        session_unfollow(s, s->watch[0]->live);
-    forget_player(s);
-    s->player = *p;
-    sodium_memzero(s->player.password, sizeof s->player.password);
-    struct session **bucket = &s->hall->players[player_bucket(p->id)];
-    s->mate = *bucket;
-    s->mate_from = bucket;
-    if (s->mate)
-        s->mate->mate_from = &s->mate;
-    *bucket = s;
-}
-
-static bool has_too_many(const struct hall *h, int64_t player)
-{
-    int count = 0;
-    for (const struct session *s = h->players[player_bucket(player)]; s; s = s->mate)
-        count += s->player.id == player;
-    return count >= SESSIONS_MAX;
-}
-
-static void entered(struct job *j)
-{
-    struct session *s = owner_of(j);
-    if (!s)
-        return;
-    if (j->result == JOB_DONE && has_too_many(s->hall, j->player.id)) {
-        session_settle(s, &clause_sessions);
-    } else if (j->result == JOB_DONE) {
-        become_player(s, &j->player);
-        memcpy(s->token, j->token, sizeof s->token);
-        s->notation |= s->request.yes;
-        welcome(s, j->fresh[0] ? j->fresh : NULL);
-    } else {
-        session_settle(s, j->result == JOB_TAKEN ? &clause_name_taken : &clause_token);
-    }
-    job_free(j);
-}
-
-static void hash_token(const char *token, uint8_t hash[HASH_BYTES])
-{
-    crypto_generichash(hash, HASH_BYTES, (const uint8_t *)token, strlen(token), NULL, 0);
-}
-
-/* A token of its own for the player of the job; only its hash is stored. */
-static void add_token(struct job *j)
-{
-    uint8_t bytes[TOKEN_BYTES];
-    randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2hex(j->fresh, sizeof j->fresh, bytes, sizeof bytes);
-    hash_token(j->fresh, j->token);
-    sodium_memzero(bytes, sizeof bytes);
-}
-
-static const struct clause *hello(struct session *s)
-{
-    const struct request *r = &s->request;
-    if (s->player.id)
-        return &clause_again;
-    if (r->number != PROTOCOL_VERSION)
-        return &clause_version;
-    if (r->text[0] && !good_name(r->text))
-        return &clause_name;
-    struct job *j = job_new(r->secret[0] ? JOB_ENTER : JOB_GUEST, entered, s);
-    if (r->secret[0]) {
-        hash_token(r->secret, j->token);
-    } else {
-        j->player.id =
-            (int64_t)(((uint64_t)randombytes_random() << 20 | randombytes_uniform(1 << 20)) + 1);
-        if (r->text[0])
-            memcpy(j->player.name, r->text, strlen(r->text) + 1);
-        else
-            snprintf(j->player.name, sizeof j->player.name, "Guest %u",
-                     randombytes_uniform(9000) + 1000);
-        j->time = world_time();
-        add_token(j);
-    }
-    submit(s, j);
-    return NULL;
-}
-
-static void named(struct job *j)
-{
-    struct session *s = owner_of(j);
-    if (!s)
-        return;
-    if (j->result == JOB_DONE) {
-        struct out o = begin("you", s->request.ref);
-        memcpy(s->player.name, j->player.name, sizeof s->player.name);
-        s->player.kept = j->type == JOB_KEEP;
-        wire_player(&s->player, &o);
-        end(s, &o);
-        release(s);
-    } else {
-        session_settle(s, j->result == JOB_NONE ? &clause_kept : &clause_name_taken);
-    }
-    job_free(j);
-}
-
-static const struct clause *rename_guest(struct session *s)
-{
-    if (s->player.kept)
-        return &clause_kept;
-    if (!good_name(s->request.text))
-        return &clause_name;
-    struct job *j = job_new(JOB_CALL, named, s);
-    j->player = s->player;
-    snprintf(j->player.name, sizeof j->player.name, "%.*s", PLAYER_NAME_BYTES - 1, s->request.text);
-    submit(s, j);
-    return NULL;
-}
-
-static void hashed(struct task *task)
-{
-    struct password *p = (struct password *)task;
-    struct session *s = p->session;
-    if (s && p->good) {
-        struct job *j = job_new(JOB_KEEP, named, s);
-        j->player = s->player;
-        snprintf(j->player.name, sizeof j->player.name, "%.*s", PLAYER_NAME_BYTES - 1,
-                 s->request.text);
-        memcpy(j->player.password, p->hash, sizeof p->hash);
-        submit(s, j);
-    } else if (s) {
-        session_settle(s, &clause_store);
-    }
-    password_free(p);
-}
-
-static const struct clause *keep_name(struct session *s)
-{
-    if (!good_name(s->request.text))
-        return &clause_name;
-    if (strlen(s->request.secret) < PASSWORD_LEAST)
-        return &clause_password;
-    password_submit(s, password_hash, hashed, NULL);
-    return NULL;
-}
-
-static void verified(struct task *task)
-{
-    struct password *p = (struct password *)task;
-    struct session *s = p->session;
-    if (s && p->good) {
-        struct job *j = job_new(JOB_TOKEN, entered, s);
-        j->player = p->player;
-        add_token(j);
-        submit(s, j);
-    } else if (s) {
-        if (++s->failures >= FAILURES_MAX)
-            s->hall->carrier->hang_up(s->link);
-        session_settle(s, &clause_login);
-    }
-    password_free(p);
-}
-
-static void found_name(struct job *j)
-{
-    struct session *s = owner_of(j);
-    if (!s)
-        return;
-    struct player nobody = {0};
-    password_submit(s, password_verify, verified, j->result == JOB_DONE ? &j->player : &nobody);
-    job_free(j);
-}
-
-static const struct clause *login(struct session *s)
-{
-    struct job *j = job_new(JOB_NAME, found_name, s);
-    snprintf(j->player.name, sizeof j->player.name, "%.*s", PLAYER_NAME_BYTES - 1, s->request.text);
-    submit(s, j);
-    return NULL;
-}
-
-static void forgotten(struct job *j)
-{
-    struct session *s = owner_of(j);
-    if (!s)
-        return;
-    session_settle(s, NULL);
-    s->hall->carrier->hang_up(s->link);
-    job_free(j);
-}
-
-static const struct clause *logout(struct session *s)
-{
-    struct job *j = job_new(JOB_FORGET, forgotten, s);
-    memcpy(j->token, s->token, sizeof s->token);
-    submit(s, j);
-    return NULL;
-}
-
 /* ---- Lists ---- */
 
 static void listed(struct job *j)
 {
-    struct session *s = owner_of(j);
+    struct session *s = session_of(j);
     if (!s)
         return;
     struct out o;
@@ -657,7 +341,6 @@ static void listed(struct job *j)
     } else {
         (j->type == JOB_RATINGS ? wire_ratings : wire_finished)(j, s->request.ref, &o);
         reply(s, &o);
-        release(s);
     }
     job_free(j);
 }
@@ -669,7 +352,7 @@ static const struct clause *list_of(struct session *s)
     j->player.id = r->player;
     j->own = r->player == s->player.id;
     j->time = r->before ? r->before : INT64_MAX;
-    submit(s, j);
+    session_submit(s, j);
     return NULL;
 }
 
@@ -703,9 +386,8 @@ static const struct clause *lobby(struct session *s)
 
 static const struct clause *ping(struct session *s)
 {
-    struct out o = begin("pong", s->request.ref);
-    end(s, &o);
-    release(s);
+    struct out o = session_answer(s, "pong");
+    session_answered(s, &o);
     return NULL;
 }
 
@@ -887,11 +569,10 @@ static const struct clause *send_record(struct session *s, struct live *l, int o
     record_write(l->table->match, &record);
     if (record.overflow)
         return &clause_large;
-    o = begin("record", s->request.ref);
+    o = session_answer(s, "record");
     wire_text(&o, "table", l->id);
     wire_text(&o, "record", text);
-    end(s, &o);
-    release(s);
+    session_answered(s, &o);
     return NULL;
 }
 
@@ -914,7 +595,6 @@ static const struct clause *send_replay(struct session *s, struct live *l, int o
     out_init(&o, buffer, sizeof buffer);
     wire_replay(l->table, &who, r, &o);
     reply(s, &o);
-    release(s);
     return NULL;
 }
 
@@ -952,9 +632,9 @@ static const struct clause *(*const at_table[REQ_TYPES])(struct session *s, stru
 };
 
 static const struct clause *(*const without_table[REQ_TYPES])(struct session *s) = {
-    [REQ_HELLO] = hello,   [REQ_NAME] = rename_guest, [REQ_KEEP] = keep_name,
-    [REQ_LOGIN] = login,   [REQ_LOGOUT] = logout,     [REQ_LOBBY] = lobby,
-    [REQ_CREATE] = create, [REQ_FINISHED] = list_of,  [REQ_PLAYER] = list_of,
+    [REQ_HELLO] = account_hello, [REQ_NAME] = account_name,     [REQ_KEEP] = account_keep,
+    [REQ_LOGIN] = account_login, [REQ_LOGOUT] = account_logout, [REQ_LOBBY] = lobby,
+    [REQ_CREATE] = create,       [REQ_FINISHED] = list_of,      [REQ_PLAYER] = list_of,
     [REQ_PING] = ping,
 };
 
@@ -996,12 +676,10 @@ bool session_receive(struct session *s, struct word text)
     out_init(&error, reason, sizeof reason);
     s->hall->counts.requests++;
     s->busy = true;
-    if (request_parse(text, &s->request, &error)) {
+    if (request_parse(text, &s->request, &error))
         session_perform(s);
-    } else {
+    else
         refuse(s, "message", reason);
-        release(s);
-    }
     return !s->busy && s->owed < OWED_MAX;
 }
 
@@ -1045,11 +723,9 @@ void session_free(struct session *s)
     struct hall *h = s->hall;
     leave_queue(s);
     leave_lobby(s);
-    forget_player(s);
+    account_leave(s);
     if (s->job)
         s->job->owner = NULL;
-    if (s->password)
-        s->password->session = NULL;
     while (s->watches)
         session_unfollow(s, s->watch[0]->live);
     for (struct reply *r = s->first, *next; r; r = next) {

@@ -1,0 +1,329 @@
+/* Who a player is: guests with a token, names with a password. Of tokens only the hash is kept;
+ * passwords are hashed in the pool. */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/inside.h"
+
+enum { TOKEN_BYTES = 32, FAILURES_MAX = 5, PASSWORD_LEAST = 8 };
+
+static const struct clause clause_again = {"again", "You have said hello already."};
+static const struct clause clause_version = {"version",
+                                             "This server speaks version 1 of the protocol."};
+static const struct clause clause_token = {"token", "There is no such token."};
+static const struct clause clause_name = {
+    "name", "A name has 2 to 63 bytes, no '#', and no blanks at its ends or two in a row."};
+static const struct clause clause_name_taken = {"name-taken", "Somebody else keeps that name."};
+static const struct clause clause_kept = {"kept",
+                                          "Your name is kept; keep another one with a password."};
+static const struct clause clause_login = {"login", "Name and password do not fit."};
+static const struct clause clause_password = {"password", "A password has 8 to 128 bytes."};
+static const struct clause clause_sessions = {"sessions",
+                                              "You are connected as often as one can be."};
+
+/* 2 to 63 bytes that can stand in a record and in a line of text. */
+static bool good_name(const char *name)
+{
+    size_t length = strlen(name);
+    if (length < 2 || length >= PLAYER_NAME_BYTES || name[0] == ' ' || name[length - 1] == ' ')
+        return false;
+    /* U+2028 to U+202E and U+2066 to U+2069 change lines and directions */
+    for (const char *c = name; (c = strstr(c, "\xe2\x80")); c += 2)
+        if ((uint8_t)c[2] >= 0xa8 && (uint8_t)c[2] <= 0xae)
+            return false;
+    for (const char *c = name; (c = strstr(c, "\xe2\x81")); c += 2)
+        if ((uint8_t)c[2] >= 0xa6 && (uint8_t)c[2] <= 0xa9)
+            return false;
+    for (const char *c = name; (c = strchr(c, '\xc2')); c++) /* U+0080 to U+009F are controls */
+        if ((uint8_t)c[1] < 0xa0)
+            return false;
+    return !strstr(name, "  ") && !strchr(name, '#');
+}
+
+/* A password to be hashed or to be compared with a hash. */
+struct password {
+    struct task task;
+    struct session *session; /* NULL: it has ended */
+    char text[SECRET_TEXT_BYTES];
+    char hash[PASSWORD_BYTES];
+    struct player player; /* whose hash it is */
+    bool good;
+};
+
+static void password_hash(struct task *task)
+{
+    struct password *p = (struct password *)task;
+    p->good = crypto_pwhash_str(p->hash, p->text, strlen(p->text),
+                                crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                                crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
+}
+
+/* Without a hash the time is spent all the same: it does not tell whether a name is kept. */
+static void password_verify(struct task *task)
+{
+    struct password *p = (struct password *)task;
+    if (p->hash[0])
+        p->good = crypto_pwhash_str_verify(p->hash, p->text, strlen(p->text)) == 0;
+    else
+        password_hash(task);
+    p->good = p->good && p->player.id;
+}
+
+static void password_free(struct password *p)
+{
+    if (p->session)
+        p->session->password = NULL;
+    sodium_memzero(p, sizeof *p);
+    free(p);
+}
+
+static void password_submit(struct session *s, void (*run)(struct task *),
+                            void (*done)(struct task *), const struct player *player)
+{
+    struct password *p = calloc(1, sizeof *p);
+    if (!p)
+        abort();
+    p->task = (struct task){.run = run, .done = done};
+    p->session = s;
+    memcpy(p->text, s->request.secret, sizeof p->text);
+    if (player)
+        p->player = *player;
+    memcpy(p->hash, p->player.password, sizeof p->hash);
+    s->password = p;
+    work_submit(s->hall->work, &p->task);
+}
+
+/* ---- Hello, names and passwords ---- */
+
+static void welcome(struct session *s, const char *token)
+{
+    bool first = true;
+    struct out o = session_answer(s, "welcome");
+    out_format(&o, ",\"version\":%d", PROTOCOL_VERSION);
+    wire_player(&s->player, &o);
+    if (token)
+        wire_text(&o, "token", token);
+    out_text(&o, ",\"tables\":[");
+    for (struct stake *k = s->hall->stakes[player_bucket(s->player.id)]; k; k = k->next)
+        if (k->player == s->player.id && !k->host) {
+            out_separator(&o, "", &first);
+            out_json_string(&o, k->live->id);
+        }
+    out_char(&o, ']');
+    session_answered(s, &o);
+}
+
+static void forget_player(struct session *s)
+{
+    if (!s->player.id)
+        return;
+    *s->mate_from = s->mate;
+    if (s->mate)
+        s->mate->mate_from = s->mate_from;
+    s->player = (struct player){0};
+}
+
+void account_leave(struct session *s)
+{
+    forget_player(s);
+    if (s->password)
+        s->password->session = NULL;
+}
+
+/* The session is the player's from now on. A device that logs in changes its player; what it
+ * follows it must ask for again. */
+static void become_player(struct session *s, const struct player *p)
+{
+    while (s->watches)
+        session_unfollow(s, s->watch[0]->live);
+    forget_player(s);
+    s->player = *p;
+    sodium_memzero(s->player.password, sizeof s->player.password);
+    struct session **bucket = &s->hall->players[player_bucket(p->id)];
+    s->mate = *bucket;
+    s->mate_from = bucket;
+    if (s->mate)
+        s->mate->mate_from = &s->mate;
+    *bucket = s;
+}
+
+static bool has_too_many(const struct hall *h, int64_t player)
+{
+    int count = 0;
+    for (const struct session *s = h->players[player_bucket(player)]; s; s = s->mate)
+        count += s->player.id == player;
+    return count >= SESSIONS_MAX;
+}
+
+static void entered(struct job *j)
+{
+    struct session *s = session_of(j);
+    if (!s)
+        return;
+    if (j->result == JOB_DONE && has_too_many(s->hall, j->player.id)) {
+        session_settle(s, &clause_sessions);
+    } else if (j->result == JOB_DONE) {
+        become_player(s, &j->player);
+        memcpy(s->token, j->token, sizeof s->token);
+        s->notation |= s->request.yes;
+        welcome(s, j->fresh[0] ? j->fresh : NULL);
+    } else {
+        session_settle(s, j->result == JOB_TAKEN ? &clause_name_taken : &clause_token);
+    }
+    job_free(j);
+}
+
+static void hash_token(const char *token, uint8_t hash[HASH_BYTES])
+{
+    crypto_generichash(hash, HASH_BYTES, (const uint8_t *)token, strlen(token), NULL, 0);
+}
+
+/* A token of its own for the player of the job; only its hash is stored. */
+static void add_token(struct job *j)
+{
+    uint8_t bytes[TOKEN_BYTES];
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2hex(j->fresh, sizeof j->fresh, bytes, sizeof bytes);
+    hash_token(j->fresh, j->token);
+    sodium_memzero(bytes, sizeof bytes);
+}
+
+const struct clause *account_hello(struct session *s)
+{
+    const struct request *r = &s->request;
+    if (s->player.id)
+        return &clause_again;
+    if (r->number != PROTOCOL_VERSION)
+        return &clause_version;
+    if (r->text[0] && !good_name(r->text))
+        return &clause_name;
+    struct job *j = job_new(r->secret[0] ? JOB_ENTER : JOB_GUEST, entered, s);
+    if (r->secret[0]) {
+        hash_token(r->secret, j->token);
+    } else {
+        j->player.id =
+            (int64_t)(((uint64_t)randombytes_random() << 20 | randombytes_uniform(1 << 20)) + 1);
+        if (r->text[0])
+            memcpy(j->player.name, r->text, strlen(r->text) + 1);
+        else
+            snprintf(j->player.name, sizeof j->player.name, "Guest %u",
+                     randombytes_uniform(9000) + 1000);
+        j->time = world_time();
+        add_token(j);
+    }
+    session_submit(s, j);
+    return NULL;
+}
+
+static void named(struct job *j)
+{
+    struct session *s = session_of(j);
+    if (!s)
+        return;
+    if (j->result == JOB_DONE) {
+        struct out o = session_answer(s, "you");
+        memcpy(s->player.name, j->player.name, sizeof s->player.name);
+        s->player.kept = j->type == JOB_KEEP;
+        wire_player(&s->player, &o);
+        session_answered(s, &o);
+    } else {
+        session_settle(s, j->result == JOB_NONE ? &clause_kept : &clause_name_taken);
+    }
+    job_free(j);
+}
+
+/* A job about the session's player, under the name that the request says. */
+static struct job *name_job(struct session *s, enum job_type type, void (*done)(struct job *))
+{
+    struct job *j = job_new(type, done, s);
+    j->player = s->player;
+    snprintf(j->player.name, sizeof j->player.name, "%.*s", PLAYER_NAME_BYTES - 1, s->request.text);
+    return j;
+}
+
+const struct clause *account_name(struct session *s)
+{
+    if (s->player.kept)
+        return &clause_kept;
+    if (!good_name(s->request.text))
+        return &clause_name;
+    session_submit(s, name_job(s, JOB_CALL, named));
+    return NULL;
+}
+
+static void hashed(struct task *task)
+{
+    struct password *p = (struct password *)task;
+    struct session *s = p->session;
+    if (s && p->good) {
+        struct job *j = name_job(s, JOB_KEEP, named);
+        memcpy(j->player.password, p->hash, sizeof p->hash);
+        session_submit(s, j);
+    } else if (s) {
+        session_settle(s, &clause_store);
+    }
+    password_free(p);
+}
+
+const struct clause *account_keep(struct session *s)
+{
+    if (!good_name(s->request.text))
+        return &clause_name;
+    if (strlen(s->request.secret) < PASSWORD_LEAST)
+        return &clause_password;
+    password_submit(s, password_hash, hashed, NULL);
+    return NULL;
+}
+
+static void verified(struct task *task)
+{
+    struct password *p = (struct password *)task;
+    struct session *s = p->session;
+    if (s && p->good) {
+        struct job *j = job_new(JOB_TOKEN, entered, s);
+        j->player = p->player;
+        add_token(j);
+        session_submit(s, j);
+    } else if (s) {
+        if (++s->failures >= FAILURES_MAX)
+            s->hall->carrier->hang_up(s->link);
+        session_settle(s, &clause_login);
+    }
+    password_free(p);
+}
+
+static void found_name(struct job *j)
+{
+    struct session *s = session_of(j);
+    if (!s)
+        return;
+    struct player nobody = {0};
+    password_submit(s, password_verify, verified, j->result == JOB_DONE ? &j->player : &nobody);
+    job_free(j);
+}
+
+const struct clause *account_login(struct session *s)
+{
+    session_submit(s, name_job(s, JOB_NAME, found_name));
+    return NULL;
+}
+
+static void forgotten(struct job *j)
+{
+    struct session *s = session_of(j);
+    if (!s)
+        return;
+    session_settle(s, NULL);
+    s->hall->carrier->hang_up(s->link);
+    job_free(j);
+}
+
+const struct clause *account_logout(struct session *s)
+{
+    struct job *j = job_new(JOB_FORGET, forgotten, s);
+    memcpy(j->token, s->token, sizeof s->token);
+    session_submit(s, j);
+    return NULL;
+}
