@@ -11,6 +11,14 @@ void out_init(struct out *o, char *buffer, size_t size)
     buffer[0] = '\0';
 }
 
+void out_init_piece(struct out *o, char *buffer, size_t size, const struct out *whole)
+{
+    out_init(o, buffer, size);
+    o->colour = whole->colour;
+    o->marks = whole->marks;
+    o->words = whole->words;
+}
+
 void out_clear(struct out *o)
 {
     o->used = 0;

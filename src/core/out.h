@@ -21,14 +21,21 @@ enum style {
 /* A blank at which no line is broken; terminals show a space. */
 #define NO_BREAK "\x1f"
 
+struct words;
+
 struct out {
     char *text; /* always ends with a NUL */
     size_t size, used;
     bool overflow;
-    bool colour; /* styles become terminal codes */
+    bool colour;               /* styles become terminal codes */
+    bool marks;                /* seats and terms are marked, for readers that show them */
+    const struct words *words; /* the reader's language; NULL: English */
 };
 
 void out_init(struct out *o, char *buffer, size_t size);
+
+/* For a piece of what goes to `whole`, in the same language and with the same marks. */
+void out_init_piece(struct out *o, char *buffer, size_t size, const struct out *whole);
 void out_clear(struct out *o);
 void out_char(struct out *o, char c);
 void out_text(struct out *o, const char *text);

@@ -1,0 +1,52 @@
+/* Languages. */
+#include "core/words.h"
+
+#include <string.h>
+
+/* As strcmp, but a newline at the end of the message does not count. */
+static int compare(const char *message, size_t length, const char *english)
+{
+    int order = strncmp(message, english, length);
+    return order ? order : -(english[length] != '\0');
+}
+
+static size_t message_length(const char *english)
+{
+    size_t length = strlen(english);
+    return length && english[length - 1] == '\n' ? length - 1 : length;
+}
+
+static const char *find(const struct words *w, const char *english)
+{
+    size_t length = message_length(english);
+    int low = 0, high = w ? w->count : 0;
+    while (low < high) {
+        int middle = (low + high) / 2, order = compare(english, length, w->phrase[middle].english);
+        if (order == 0)
+            return w->phrase[middle].other;
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
+
+const char *words_find(const struct words *w, const char *english)
+{
+    const char *other = find(w, english);
+    return other ? other : english;
+}
+
+bool words_has(const struct words *w, const char *english)
+{
+    return find(w, english) != NULL;
+}
+
+void say(struct out *o, const char *english)
+{
+    const char *other = find(o->words, english);
+    out_text(o, other ? other : english);
+    if (other && english[message_length(english)])
+        out_char(o, '\n');
+}

@@ -1,0 +1,29 @@
+/* Languages. A message is known by its English text, which stands where it is used; a table has
+ * what it is in another language. The tables are made of words/ja and its like by tools/words.c. */
+#ifndef TENKA_WORDS_H
+#define TENKA_WORDS_H
+
+#include "core/out.h"
+
+struct words {
+    const char *language; /* 'ja' */
+    int count;
+    const struct phrase {
+        const char *english, *other;
+    } * phrase; /* in the order of the bytes of the English */
+};
+
+/* Marks a message that is not said where it stands, so that the tests can find it. */
+#define SAY(text) text
+
+/* The message in the language; the English itself if it has none or there is no language. A newline
+ * at the end is not part of a message: it is not in the tables, and not in what they give. */
+const char *words_find(const struct words *w, const char *english);
+
+/* What these tables say in English is found to be missing elsewhere: whether it is there. */
+bool words_has(const struct words *w, const char *english);
+
+/* The message in the language of the text. */
+void say(struct out *o, const char *english);
+
+#endif
