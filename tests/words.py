@@ -54,14 +54,14 @@ def messages(path, calls):
         text = re.sub(r'\bTERM\(\s*"[^"]*"', 'TERM(0', text)
     for match in re.finditer(rf'\b(?:{calls})\(', text):
         for value in strings(call(text, match.end() - 1)):
-            if re.search(r'[A-Za-z,]', value):
+            if re.search(r'[A-Za-z,{]', value):
                 yield value.rstrip('\n')
 
 
 def main():
     parts = sys.argv[1:]
     wanted = {}
-    for path in sorted(HOME.glob('src/*/*.[ch]')):
+    for path in sorted(path for part in ('core', 'games', 'server') for path in (HOME / 'src' / part).glob('*.[ch]')):
         if path.name.startswith('template'):
             continue
         for message in messages(path, 'say|tell|SAY|MESSAGE'):
