@@ -4,6 +4,7 @@
 
 #include <assert.h>
 
+#include "core/words.h"
 #include "games/games.h"
 
 /* ---- The cards ---- */
@@ -19,21 +20,21 @@ const struct character zipang_characters[KINDS] = {
 };
 
 const struct kind zipang_kinds[KINDS] = {
-    {"?", "a card"},
-    [EMPEROR] = {"emperor", "Emperor"},
-    [PEASANT] = {"peasant", "Peasant"},
-    [BANDIT] = {"bandit", "Bandit"},
-    [MERCHANT] = {"merchant", "Merchant"},
-    [PRINCESS] = {"princess", "Princess"},
-    [CAPTAIN] = {"captain", "Captain"},
-    [MONK] = {"monk", "Monk"},
-    [MAIDEN] = {"maiden", "Shrine Maiden"},
-    [COMMANDER] = {"commander", "Commander"},
-    [NINJA] = {"ninja", "Ninja"},
-    [TEA] = {"tea", "Tea Master"},
-    [CRAZY] = {"crazy", "Crazy One"},
-    [NOBLEMAN] = {"nobleman", "Nobleman"},
-    [WARLORD] = {"warlord", "Warlord"},
+    {"?", SAY("a card")},
+    [EMPEROR] = {"emperor", SAY("Emperor")},
+    [PEASANT] = {"peasant", SAY("Peasant")},
+    [BANDIT] = {"bandit", SAY("Bandit")},
+    [MERCHANT] = {"merchant", SAY("Merchant")},
+    [PRINCESS] = {"princess", SAY("Princess")},
+    [CAPTAIN] = {"captain", SAY("Captain")},
+    [MONK] = {"monk", SAY("Monk")},
+    [MAIDEN] = {"maiden", SAY("Shrine Maiden")},
+    [COMMANDER] = {"commander", SAY("Commander")},
+    [NINJA] = {"ninja", SAY("Ninja")},
+    [TEA] = {"tea", SAY("Tea Master")},
+    [CRAZY] = {"crazy", SAY("Crazy One")},
+    [NOBLEMAN] = {"nobleman", SAY("Nobleman")},
+    [WARLORD] = {"warlord", SAY("Warlord")},
 };
 
 /*                                           Em Pe Ba Me Pr Ca Mo SM Co Ni TM CO No Wa */
@@ -689,19 +690,20 @@ static bool open(const void *view)
 
 static const struct option options[] = {
     [OPT_COIN_DRAIN] = {.name = "coin-drain",
-                        .about = "one coin of each ante leaves the game",
+                        .about = SAY("one coin of each ante leaves the game"),
                         .values = option_off_on},
 };
 
 const struct game zipang_game = {
     .id = "zipang",
-    .title = "Zipang Portable",
-    .about = "Short campaigns of attack, bluff and theft for a pot of coins.",
-    .aim = "Everybody stakes a coin on each campaign. The pot goes to the last one standing, or to "
-           "the most honour in hand when the Emperor is played or the cards run out. When somebody "
-           "has no coin left after a campaign, the game is over and the richest wins. On the table "
-           "a card has its battle and honour points: [Captain 3/1].",
-    .unit = "coins",
+    .title = SAY("Zipang Portable"),
+    .about = SAY("Short campaigns of attack, bluff and theft for a pot of coins."),
+    .aim = SAY(
+        "Everybody stakes a coin on each campaign. The pot goes to the last one standing, or to "
+        "the most honour in hand when the Emperor is played or the cards run out. When somebody "
+        "has no coin left after a campaign, the game is over and the richest wins. On the table "
+        "a card has its battle and honour points: [Captain 3/1]."),
+    .unit = SAY("coins"),
     .version = 1,
     .options = options,
     .options_count = sizeof options / sizeof options[0],

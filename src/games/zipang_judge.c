@@ -3,41 +3,47 @@
  * agreement, which the tests demand, proves something. */
 #include "games/zipang.h"
 
+#include "core/words.h"
+
 /* ---- Refusals ---- */
 
 static const struct clause
-    z1_deal = {"Z1", "The campaign is over: the next one is dealt now."},
-    z4_buried = {"Z4",
-                 "The Crazy One takes face-up discards only, and no such card lies among them."},
-    z11_pass = {"Z11", "You must play exactly one card in your turn."},
-    z11_held = {"Z11", "You have no such card to play."},
-    z12_aim = {"Z12", "Name the player at whom it is aimed."},
-    z13_two = {"Z13", "An ikki takes two Peasants from your hand."},
-    z19_out = {"Z19", "Only other players who are still in the campaign can be attacked."},
-    z19_one = {"Z19", "This card attacks one player only."},
-    z20_two = {"Z20", "The Commander attacks two different players, or the only one that is left."},
-    z21_answer = {"Z21", "You are attacked: block, play a Monk, pay a coin if you may, or fall."},
-    z21_fall = {"Z21", "Your hand stands up to the attack, so you cannot fall."},
-    z24_weak = {"Z24", "The battle points in your hand add up to less than the attack."},
-    z25_late = {"Z25", "A coin buys off an attack only before your first turn of the campaign."},
-    z26_poor = {"Z26", "You have no coin to pay with."},
-    z29_answer = {"Z29", "You may accept the effect, or cancel it with a Monk from your hand."},
-    z32_monk = {"Z32", "To cancel it you need a Monk in your hand."},
-    z39_coin = {"Z39", "The Bandit steals from one other player who has a coin."},
+    z1_deal = {"Z1", SAY("The campaign is over: the next one is dealt now.")},
+    z4_buried =
+        {"Z4", SAY("The Crazy One takes face-up discards only, and no such card lies among them.")},
+    z11_pass = {"Z11", SAY("You must play exactly one card in your turn.")},
+    z11_held = {"Z11", SAY("You have no such card to play.")},
+    z12_aim = {"Z12", SAY("Name the player at whom it is aimed.")},
+    z13_two = {"Z13", SAY("An ikki takes two Peasants from your hand.")},
+    z19_out = {"Z19", SAY("Only other players who are still in the campaign can be attacked.")},
+    z19_one = {"Z19", SAY("This card attacks one player only.")},
+    z20_two = {"Z20",
+               SAY("The Commander attacks two different players, or the only one that is left.")},
+    z21_answer = {"Z21",
+                  SAY("You are attacked: block, play a Monk, pay a coin if you may, or fall.")},
+    z21_fall = {"Z21", SAY("Your hand stands up to the attack, so you cannot fall.")},
+    z24_weak = {"Z24", SAY("The battle points in your hand add up to less than the attack.")},
+    z25_late = {"Z25",
+                SAY("A coin buys off an attack only before your first turn of the campaign.")},
+    z26_poor = {"Z26", SAY("You have no coin to pay with.")},
+    z29_answer = {"Z29",
+                  SAY("You may accept the effect, or cancel it with a Monk from your hand.")},
+    z32_monk = {"Z32", SAY("To cancel it you need a Monk in your hand.")},
+    z39_coin = {"Z39", SAY("The Bandit steals from one other player who has a coin.")},
     z43_ninja =
         {"Z43",
-         "The Ninja strikes one other player in the campaign who has a card or can draw one."},
-    z44_out = {"Z44", "You take a card from one other player who is still in the campaign."},
-    z45_empty = {"Z45", "That player has no card to take."},
-    z46_take = {"Z46", "You must take one of the cards in the hand that you see."},
-    z48_taken = {"Z48", "You must play the card that you have just taken."},
+         SAY("The Ninja strikes one other player in the campaign who has a card or can draw one.")},
+    z44_out = {"Z44", SAY("You take a card from one other player who is still in the campaign.")},
+    z45_empty = {"Z45", SAY("That player has no card to take.")},
+    z46_take = {"Z46", SAY("You must take one of the cards in the hand that you see.")},
+    z48_taken = {"Z48", SAY("You must play the card that you have just taken.")},
     z49_join = {"Z49",
-                "An ikki takes another Peasant from your hand to join the one that you took."},
-    z50_join = {"Z50", "You have no Peasant in your hand to join the one from the discards."},
-    z51_self = {"Z51", "The Crazy One cannot take itself."},
-    z52_pick = {"Z52", "You must take a card from the discards."},
-    z61_draw = {"Z61", "The game is tied: the leaders draw a card each now."},
-    no_target = {"Z11", "This card is not aimed at anybody."};
+                SAY("An ikki takes another Peasant from your hand to join the one that you took.")},
+    z50_join = {"Z50", SAY("You have no Peasant in your hand to join the one from the discards.")},
+    z51_self = {"Z51", SAY("The Crazy One cannot take itself.")},
+    z52_pick = {"Z52", SAY("You must take a card from the discards.")},
+    z61_draw = {"Z61", SAY("The game is tied: the leaders draw a card each now.")},
+    no_target = {"Z11", SAY("This card is not aimed at anybody.")};
 
 static const struct clause *judge_aim(const struct zipang *s, int kind, unsigned seats);
 

@@ -3,35 +3,59 @@
 #include "games/zipang.h"
 
 #include "games/games.h"
-
-static const char *title(int kind)
-{
-    return zipang_kinds[kind].title;
-}
+#include "games/tell.h"
 
 static bool running(const struct zipang *s)
 {
     return s->phase < PH_DEAL;
 }
 
-static void out_whose_hand(struct out *o, const void *view, int seat)
+/* ---- Cards on their way into a sentence ---- */
+
+struct list {
+    struct out o;
+    bool empty;
+    char text[256];
+};
+
+static void list_init(struct list *l, const struct out *whole)
 {
-    out_whose(o, view, seat);
-    out_text(o, " hand");
+    out_init_piece(&l->o, l->text, sizeof l->text, whole);
+    l->empty = true;
+}
+
+static void list_add(struct list *l, int number, int kind)
+{
+    for (; number > 0; number--) {
+        tell_comma(&l->o, &l->empty);
+        tell_copies(&l->o, 1, &zipang_kinds[kind]);
+    }
+}
+
+static struct fill list_fill(struct list *l)
+{
+    if (l->empty)
+        say(&l->o, "no cards");
+    return PIECE(l->text);
 }
 
 /* The cards of the hand that all of these know. */
-static void list_hand(struct out *o, const struct zipang *s, int seat, unsigned knowers)
+static struct fill list_hand(struct list *l, const struct zipang *s, int seat, unsigned knowers)
 {
     const struct zipang_hand *hand = &s->hand[seat];
-    bool first = true;
     for (int i = 0; i < hand->count; i++)
-        if ((hand->card[i].seen & knowers) == knowers) {
-            out_format(o, "%s%s", first ? "" : ", ", title(hand->card[i].kind));
-            first = false;
-        }
-    if (first)
-        out_text(o, "no cards");
+        if ((hand->card[i].seen & knowers) == knowers)
+            list_add(l, 1, hand->card[i].kind);
+    return list_fill(l);
+}
+
+/* What came to the discards between the two views, but one card of the kind that was played. */
+static struct fill list_discarded(struct list *l, const struct zipang *s, const struct zipang *t,
+                                  int but)
+{
+    for (int kind = 1; kind < KINDS; kind++)
+        list_add(l, t->discard[kind] - s->discard[kind] - (kind == but), kind);
+    return list_fill(l);
 }
 
 /* ---- Prompts and moves ---- */
@@ -40,36 +64,36 @@ static void list_hand(struct out *o, const struct zipang *s, int seat, unsigned 
 static void describe_card(const struct zipang *s, int kind, struct out *o)
 {
     static const char *const words[KINDS] = {
-        [EMPEROR] = "end the campaign: the most honour wins the pot",
-        [PEASANT] = "nothing happens; two of them are an ikki",
-        [BANDIT] = "steal a coin",
-        [MERCHANT] = "everybody else pays a coin into the pot",
-        [CAPTAIN] = "attack one player with 3",
-        [MONK] = "nothing happens; as an answer it cancels a card",
-        [MAIDEN] = "everybody else's hand is shown to all",
-        [COMMANDER] = "attack two players with 4",
-        [NINJA] = "the player discards the hand and draws a new one",
-        [TEA] = "take a card at random and play it",
-        [CRAZY] = "take a card from the discards and play it",
-        [NOBLEMAN] = "see the hand, take a card of it and play it",
-        [WARLORD] = "attack one player with 5",
+        [EMPEROR] = SAY("end the campaign: the most honour wins the pot"),
+        [PEASANT] = SAY("nothing happens; two of them are an ikki"),
+        [BANDIT] = SAY("steal a coin"),
+        [MERCHANT] = SAY("everybody else pays a coin into the pot"),
+        [CAPTAIN] = SAY("attack one player with 3"),
+        [MONK] = SAY("nothing happens; as an answer it cancels a card"),
+        [MAIDEN] = SAY("everybody else's hand is shown to all"),
+        [COMMANDER] = SAY("attack two players with 4"),
+        [NINJA] = SAY("the player discards the hand and draws a new one"),
+        [TEA] = SAY("take a card at random and play it"),
+        [CRAZY] = SAY("take a card from the discards and play it"),
+        [NOBLEMAN] = SAY("see the hand, take a card of it and play it"),
+        [WARLORD] = SAY("attack one player with 5"),
     };
     if (kind == PRINCESS)
-        out_format(o, "take %d of the pot's %d", s->pot / 2, s->pot);
+        tell(o, s, "take {1} of the pot's {2}", NUMBER(s->pot / 2), NUMBER(s->pot));
     else
-        out_text(o, words[kind]);
+        say(o, words[kind]);
 }
 
 /* What a card does to the player who is asked. */
 static const char *threat(int kind)
 {
     static const char *const words[KINDS] = {
-        [BANDIT] = "you lose a coin",
-        [MERCHANT] = "you pay a coin into the pot",
-        [MAIDEN] = "your hand is shown to everybody",
-        [NINJA] = "you discard your hand and draw a new one",
-        [TEA] = "a card of yours is taken by chance and played",
-        [NOBLEMAN] = "your hand is seen, and a card of it is taken and played",
+        [BANDIT] = SAY("you lose a coin"),
+        [MERCHANT] = SAY("you pay a coin into the pot"),
+        [MAIDEN] = SAY("your hand is shown to everybody"),
+        [NINJA] = SAY("you discard your hand and draw a new one"),
+        [TEA] = SAY("a card of yours is taken by chance and played"),
+        [NOBLEMAN] = SAY("your hand is seen, and a card of it is taken and played"),
     };
     return words[kind] ? words[kind] : "";
 }
@@ -80,33 +104,33 @@ void zipang_describe(const void *view, struct move move, struct out *o)
     switch ((enum verb_id)move.verb) {
     case PLAY:
         if (s->pending)
-            out_text(o, "cancel it with your Monk; your hand stays secret");
+            tell(o, s, "cancel it with your {1}; your hand stays secret", CARD(zipang_kinds[MONK]));
         else
             describe_card(s, move.kind, o);
         break;
     case IKKI:
-        out_format(o, "two Peasants attack everybody with %d", IKKI_ATTACK);
+        tell(o, s, "two Peasants attack everybody with {1}", NUMBER(IKKI_ATTACK));
         break;
     case BLOCK:
-        out_format(o, "stay in; %c sees your hand", 'A' + s->turn);
+        tell(o, s, "stay in; {1} sees your hand", WHO(s->turn));
         break;
     case PAY:
-        out_text(o, "stay in for a coin into the pot; your hand stays secret");
+        say(o, "stay in for a coin into the pot; your hand stays secret");
         break;
     case FALL:
-        out_text(o, "leave the campaign");
+        say(o, "leave the campaign");
         break;
     case ACCEPT:
-        out_text(o, threat(s->card));
+        say(o, threat(s->card));
         break;
     case TAKE:
         describe_card(s, move.kind, o);
         break;
     case DEAL:
-        out_text(o, "begin the next campaign");
+        say(o, "begin the next campaign");
         break;
     case DRAW:
-        out_text(o, "a card for each");
+        say(o, "a card for each");
         break;
     case VERBS:
         break;
@@ -115,10 +139,21 @@ void zipang_describe(const void *view, struct move move, struct out *o)
 
 static void prompt_defence(const struct zipang *s, struct out *o)
 {
-    int seat = zipang_actor(s), sum = zipang_battle(s, seat);
-    out_doing(o, s, s->turn, "attack");
-    out_format(o, " you with %d. Your hand has %d: ", zipang_attack(s), sum);
-    out_text(o, sum >= zipang_attack(s) ? "you can block." : "too little to block.");
+    int attack = zipang_attack(s), sum = zipang_battle(s, zipang_actor(s));
+    tell(o, s,
+         sum >= attack ? "{1^} attack{1||s} you with {2}. Your hand has {3}: you can block."
+                       : "{1^} attack{1||s} you with {2}. Your hand has {3}: too little to block.",
+         WHO(s->turn), NUMBER(attack), NUMBER(sum));
+}
+
+static void prompt_window(const struct zipang *s, struct out *o)
+{
+    tell(o, s,
+         holds(s, zipang_actor(s), MONK)
+             ? "{1^} play{1||s} {2}: {3}, unless you play a {4}."
+             : "{1^} play{1||s} {2}: {3}. You have no {4} to cancel it.",
+         WHO(s->turn), CARD(zipang_kinds[s->card]), MESSAGE(threat(s->card)),
+         CARD(zipang_kinds[MONK]));
 }
 
 void zipang_prompt(const void *view, struct out *o)
@@ -126,53 +161,37 @@ void zipang_prompt(const void *view, struct out *o)
     const struct zipang *s = view;
     switch ((enum phase)s->phase) {
     case PH_PLAY:
-        out_text(o, "Your turn: play one of your three cards.");
+        say(o, "Your turn: play one of your three cards.");
         break;
     case PH_TAKEN:
-        out_format(o, "Play the %s that you took.", title(s->taken.card[0].kind));
+        tell(o, s, "Play the {1} that you took.", CARD(zipang_kinds[s->taken.card[0].kind]));
         break;
     case PH_DEFEND:
         prompt_defence(s, o);
         break;
     case PH_WINDOW:
-        out_doing(o, s, s->turn, "play");
-        out_format(o, " %s: %s", title(s->card), threat(s->card));
-        out_text(o, holds(s, zipang_actor(s), MONK) ? ", unless you play a Monk."
-                                                    : ". You have no Monk to cancel it.");
+        prompt_window(s, o);
         break;
     case PH_STEAL:
-        out_text(o, "Take one of the cards that you see.");
+        say(o, "Take one of the cards that you see.");
         break;
     case PH_PICK:
-        out_text(o, "Take a card from the discards.");
+        say(o, "Take a card from the discards.");
         break;
     case PH_DEAL:
-        out_text(o, "The campaign is over.");
+        say(o, "The campaign is over.");
         break;
     case PH_TIE:
-        out_text(o, "The leaders are tied and draw for the win.");
+        say(o, "The leaders are tied and draw for the win.");
         break;
     case PH_OVER:
     case PHASES:
-        out_text(o, "The game is over.");
+        say(o, "The game is over.");
         break;
     }
 }
 
 /* ---- Narration ---- */
-
-/* What came to the discards between the two views, but one card of the kind that was played. */
-static void list_discarded(struct out *o, const struct zipang *s, const struct zipang *t, int but)
-{
-    bool first = true;
-    for (int kind = 1; kind < KINDS; kind++)
-        for (int n = t->discard[kind] - s->discard[kind] - (kind == but); n > 0; n--) {
-            out_format(o, "%s%s", first ? "" : ", ", title(kind));
-            first = false;
-        }
-    if (first)
-        out_text(o, "no cards");
-}
 
 /* Whether a card that is played now, at these seats, does nothing at all. */
 static bool in_vain(const struct zipang *s, int kind, unsigned seats)
@@ -192,84 +211,96 @@ static bool in_vain(const struct zipang *s, int kind, unsigned seats)
 static void tell_play(const struct zipang *s, struct move move, const struct zipang *t,
                       struct out *o)
 {
-    const struct character *c = &zipang_characters[move.kind];
-    out_doing(o, t, zipang_actor(s), "play");
-    out_format(o, " %s", title(move.kind));
-    if (move.seats) {
-        out_text(o, c->attack ? " against " : " on ");
-        out_seats(o, t, move.seats, s->turn);
-        if (c->attack)
-            out_format(o, ": attack %d", c->attack);
-    }
-    out_text(o, in_vain(s, move.kind, move.seats) ? ", to no effect.\n" : ".\n");
+    int attack = zipang_characters[move.kind].attack;
+    const struct fill who = WHO(zipang_actor(s)), card = CARD(zipang_kinds[move.kind]),
+                      whom = THOSE(move.seats, s->turn);
+    if (in_vain(s, move.kind, move.seats))
+        tell(o, t, "{1^} play{1||s} {2}, to no effect.\n", who, card);
+    else if (!move.seats)
+        tell(o, t, "{1^} play{1||s} {2}.\n", who, card);
+    else if (attack)
+        tell(o, t, "{1^} play{1||s} {2} against {3}: attack {4}.\n", who, card, whom,
+             NUMBER(attack));
+    else
+        tell(o, t, "{1^} play{1||s} {2} on {3}.\n", who, card, whom);
+}
+
+/* Whether the viewer is told what the turn's player sees. */
+static bool shares_sight(const struct zipang *s, const struct zipang *t)
+{
+    return t->head.viewer == s->turn || t->head.viewer == VIEW_ALL;
 }
 
 static void tell_block(const struct zipang *s, const struct zipang *t, struct out *o)
 {
     int seat = zipang_actor(s);
-    out_doing(o, t, seat, "block");
-    out_text(o, ".\n");
-    out_doing(o, t, s->turn, "see");
-    out_char(o, ' ');
-    out_whose_hand(o, t, seat);
-    if (t->head.viewer == s->turn || t->head.viewer == VIEW_ALL) {
-        out_text(o, ": ");
-        list_hand(o, t, seat, SEAT_BIT(s->turn));
-    }
-    out_text(o, ".\n");
+    struct list l;
+    list_init(&l, o);
+    tell(o, t, "{1^} block{1||s}.\n", WHO(seat));
+    if (shares_sight(s, t))
+        tell(o, t, "{1^} see{1||s} {2's} hand: {3}.\n", WHO(s->turn), WHO(seat),
+             list_hand(&l, t, seat, SEAT_BIT(s->turn)));
+    else
+        tell(o, t, "{1^} see{1||s} {2's} hand.\n", WHO(s->turn), WHO(seat));
+}
+
+static void tell_fall(const struct zipang *s, const struct zipang *t, struct out *o)
+{
+    struct list l;
+    list_init(&l, o);
+    tell(o, t, "{1^} fall{1||s}, out of the campaign. Discarded: {2}.\n", WHO(zipang_actor(s)),
+         list_discarded(&l, s, t, KIND_NONE));
+}
+
+static void tell_deal(const struct zipang *t, struct out *o)
+{
+    tell(o, t,
+         t->drain ? "Campaign {1} is dealt; everybody antes a coin, and one leaves the game.\n"
+                  : "Campaign {1} is dealt; everybody antes a coin.\n",
+         NUMBER(t->campaign));
 }
 
 static void tell_draw(const struct zipang *s, const struct zipang *t, struct out *o)
 {
     for (unsigned seats = s->leaders; seats; seats &= seats - 1) {
         int seat = __builtin_ctz(seats);
-        out_doing(o, t, seat, "draw");
-        out_format(o, " %s: honour %d.\n", title(t->hand[seat].card[0].kind),
-                   zipang_honour(t, seat));
+        tell(o, t, "{1^} draw{1||s} {2}: honour {3}.\n", WHO(seat),
+             CARD(zipang_kinds[t->hand[seat].card[0].kind]), NUMBER(zipang_honour(t, seat)));
     }
 }
 
 static void tell_move(const struct zipang *s, struct move move, const struct zipang *t,
                       struct out *o)
 {
-    int seat = zipang_actor(s);
+    const struct fill who = WHO(zipang_actor(s));
     switch ((enum verb_id)move.verb) {
     case PLAY:
-        if (s->pending) {
-            out_doing(o, t, seat, "answer");
-            out_text(o, " with a Monk.\n");
-        } else {
+        if (s->pending)
+            tell(o, t, "{1^} answer{1||s} with a {2}.\n", who, CARD(zipang_kinds[MONK]));
+        else
             tell_play(s, move, t, o);
-        }
         break;
     case IKKI:
-        out_doing(o, t, seat, "call");
-        out_format(o, " an ikki: two Peasants attack everybody with %d.\n", IKKI_ATTACK);
+        tell(o, t, "{1^} call{1||s} an ikki: two Peasants attack everybody with {2}.\n", who,
+             NUMBER(IKKI_ATTACK));
         break;
     case BLOCK:
         tell_block(s, t, o);
         break;
     case PAY:
-        out_doing(o, t, seat, "pay");
-        out_text(o, " a coin to stop the attack.\n");
+        tell(o, t, "{1^} pay{1||s} a coin to stop the attack.\n", who);
         break;
     case FALL:
-        out_doing(o, t, seat, "fall");
-        out_text(o, ", out of the campaign. Discarded: ");
-        list_discarded(o, s, t, KIND_NONE);
-        out_text(o, ".\n");
+        tell_fall(s, t, o);
         break;
     case ACCEPT:
-        out_doing(o, t, seat, "accept");
-        out_text(o, ".\n");
+        tell(o, t, "{1^} accept{1||s}.\n", who);
         break;
     case TAKE:
-        out_doing(o, t, seat, "take");
-        out_format(o, " %s.\n", title(move.kind));
+        tell(o, t, "{1^} take{1||s} {2}.\n", who, CARD(zipang_kinds[move.kind]));
         break;
     case DEAL:
-        out_format(o, "Campaign %d is dealt; everybody antes a coin%s.\n", t->campaign,
-                   t->drain ? ", and one leaves the game" : "");
+        tell_deal(t, o);
         break;
     case DRAW:
         tell_draw(s, t, o);
@@ -289,26 +320,23 @@ static int public_cards(const struct zipang *s, int seat)
 
 static void tell_look(const struct zipang *s, int seat, const struct zipang *t, struct out *o)
 {
-    out_doing(o, t, s->turn, "look");
-    out_text(o, " at ");
-    out_whose_hand(o, t, seat);
-    if (t->head.viewer == s->turn || t->head.viewer == VIEW_ALL) {
-        out_text(o, ": ");
-        list_hand(o, t, seat, SEAT_BIT(s->turn));
-    }
-    out_text(o, ".\n");
+    struct list l;
+    list_init(&l, o);
+    if (shares_sight(s, t))
+        tell(o, t, "{1^} look{1||s} at {2's} hand: {3}.\n", WHO(s->turn), WHO(seat),
+             list_hand(&l, t, seat, SEAT_BIT(s->turn)));
+    else
+        tell(o, t, "{1^} look{1||s} at {2's} hand.\n", WHO(s->turn), WHO(seat));
 }
 
 static void tell_shown(unsigned seats, const struct zipang *t, struct out *o)
 {
     for (; running(t) && seats; seats &= seats - 1) {
         int seat = __builtin_ctz(seats);
-        if (public_cards(t, seat) == 0)
-            continue;
-        out_doing(o, t, seat, "show");
-        out_text(o, " ");
-        list_hand(o, t, seat, PUBLIC_BIT);
-        out_text(o, ".\n");
+        struct list l;
+        list_init(&l, o);
+        if (public_cards(t, seat) > 0)
+            tell(o, t, "{1^} show{1||s} {2}.\n", WHO(seat), list_hand(&l, t, seat, PUBLIC_BIT));
     }
 }
 
@@ -334,36 +362,30 @@ static void tell_effect(const struct zipang *s, struct move move, const struct z
                         struct out *o)
 {
     int card = card_struck(s, move);
-    unsigned who = struck_by(s, move, t);
-    int seat = who ? __builtin_ctz(who) : SEAT_NONE;
-    if (move.verb == PLAY && !s->pending && card == PRINCESS && s->pot > 1) {
-        out_doing(o, t, s->turn, "take");
-        out_format(o, " %d of the pot's %d.\n", s->pot / 2, s->pot);
-    }
-    if (!who)
+    unsigned struck = struck_by(s, move, t);
+    int seat = struck ? __builtin_ctz(struck) : SEAT_NONE;
+    const struct fill who = WHO(s->turn), whom = THOSE(struck, s->turn);
+    struct list l;
+    list_init(&l, o);
+    if (move.verb == PLAY && !s->pending && card == PRINCESS && s->pot > 1)
+        tell(o, t, "{1^} take{1||s} {2} of the pot's {3}.\n", who, NUMBER(s->pot / 2),
+             NUMBER(s->pot));
+    if (!struck)
         return;
-    if (card == BANDIT || card == MERCHANT) {
-        out_doing(o, t, s->turn, card == BANDIT ? "steal" : "collect");
-        out_text(o, card == BANDIT ? " a coin from " : " a coin for the pot from ");
-        out_seats(o, t, who, s->turn);
-        out_text(o, ".\n");
-    }
+    if (card == BANDIT)
+        tell(o, t, "{1^} steal{1||s} a coin from {2}.\n", who, whom);
+    if (card == MERCHANT)
+        tell(o, t, "{1^} collect{1||s} a coin for the pot from {2}.\n", who, whom);
     if (card == MAIDEN)
-        tell_shown(who, t, o);
+        tell_shown(struck, t, o);
     if (card == NOBLEMAN)
         tell_look(s, seat, t, o);
-    if (card == TEA) {
-        out_doing(o, t, s->turn, "take");
-        out_format(o, " %s out of ", title(t->taken.card[0].kind));
-        out_whose_hand(o, t, seat);
-        out_text(o, ".\n");
-    }
-    if (card == NINJA) {
-        out_doing(o, t, seat, "discard");
-        out_text(o, ": ");
-        list_discarded(o, s, t, move.verb == PLAY ? move.kind : KIND_NONE);
-        out_text(o, ".\n");
-    }
+    if (card == TEA)
+        tell(o, t, "{1^} take{1||s} {2} out of {3's} hand.\n", who,
+             CARD(zipang_kinds[t->taken.card[0].kind]), WHO(seat));
+    if (card == NINJA)
+        tell(o, t, "{1^} discard{1||s}: {2}.\n", WHO(seat),
+             list_discarded(&l, s, t, move.verb == PLAY ? move.kind : KIND_NONE));
 }
 
 /* The cards of this kind that left the seat's hand in this ply. */
@@ -403,15 +425,17 @@ static int all_drawn(const struct zipang *s, struct move move, const struct zipa
 static void tell_drawn(const struct zipang *s, struct move move, const struct zipang *t, int seat,
                        struct out *o)
 {
-    bool first = true, turn = t->phase == PH_PLAY && t->turn == seat;
-    out_doing(o, t, seat, move.verb == DEAL ? "hold" : "draw");
-    for (int kind = 1; kind < KINDS; kind++)
-        for (int n = drawn(s, move, t, seat, kind); n > 0; n--) {
-            out_format(o, "%s%s", first ? " " : ", ", title(kind));
-            first = false;
-        }
+    static const char *const words[2][2] = {
+        {SAY("{1^} draw{1||s} {2}.\n"), SAY("{1^} draw{1||s} {2}, one of them for the turn.\n")},
+        {SAY("{1^} hold{1||s} {2}.\n"), SAY("{1^} hold{1||s} {2}, one of them for the turn.\n")},
+    };
+    bool turn = t->phase == PH_PLAY && t->turn == seat;
     bool several = turn && all_drawn(s, move, t, seat) > 1;
-    out_text(o, several ? ", one of them for the turn.\n" : ".\n");
+    struct list l;
+    list_init(&l, o);
+    for (int kind = 1; kind < KINDS; kind++)
+        list_add(&l, drawn(s, move, t, seat, kind), kind);
+    tell(o, t, words[move.verb == DEAL][several], WHO(seat), list_fill(&l));
 }
 
 /* Draws of the viewer (of everybody, where everything is shown): a single one that begins a turn
@@ -441,57 +465,61 @@ static int final_pot(const struct zipang *s, struct move move, const struct zipa
 static void tell_honour(const struct zipang *t, struct out *o)
 {
     for (int seat = 0; seat < t->head.players; seat++) {
-        if (!(t->in & SEAT_BIT(seat)))
-            continue;
-        out_doing(o, t, seat, "show");
-        out_text(o, " ");
-        list_hand(o, t, seat, PUBLIC_BIT);
-        out_format(o, ": honour %d.\n", zipang_honour(t, seat));
+        struct list l;
+        list_init(&l, o);
+        if (t->in & SEAT_BIT(seat))
+            tell(o, t, "{1^} show{1||s} {2}: honour {3}.\n", WHO(seat),
+                 list_hand(&l, t, seat, PUBLIC_BIT), NUMBER(zipang_honour(t, seat)));
     }
+}
+
+static void tell_pot(const struct zipang *t, int pot, struct out *o)
+{
+    if (t->winner)
+        tell(o, t,
+             single(t->in) ? "{1^} win{1||s}, the last one standing, and take{1||s} the pot of {2} "
+                             "coin{2||s}.\n"
+                           : "{1^} win{1||s} and take{1||s} the pot of {2} coin{2||s}.\n",
+             WHO(__builtin_ctz(t->winner)), NUMBER(pot));
+    else
+        tell(o, t,
+             t->phase == PH_DEAL
+                 ? "The most honour is shared, so nobody wins the pot of {1} coin{1||s}; it "
+                   "stays.\n"
+                 : "The most honour is shared, so nobody wins the pot of {1} coin{1||s}.\n",
+             NUMBER(pot));
 }
 
 static void tell_campaign_end(const struct zipang *s, struct move move, const struct zipang *t,
                               struct out *o)
 {
-    bool alone = single(t->in);
-    if (!alone) {
-        out_text(o, move.verb == PLAY && move.kind == EMPEROR ? "The Emperor ends the campaign"
-                                                              : "The supply is empty");
-        out_text(o, ": honour decides.\n");
+    if (!single(t->in)) {
+        if (move.verb == PLAY && move.kind == EMPEROR)
+            tell(o, t, "The {1} ends the campaign: honour decides.\n", CARD(zipang_kinds[EMPEROR]));
+        else
+            say(o, "The supply is empty: honour decides.\n");
         tell_honour(t, o);
     }
-    if (t->winner) {
-        out_doing(o, t, __builtin_ctz(t->winner), "win");
-        out_text(o, alone ? ", the last one standing, and take" : " and take");
-        out_text(o, t->head.viewer == __builtin_ctz(t->winner) ? " the pot of " : "s the pot of ");
-    } else {
-        out_text(o, "The most honour is shared, so nobody wins the pot of ");
-    }
-    out_number(o, final_pot(s, move, t), "coin");
-    out_text(o, t->winner ? ".\n" : t->phase == PH_DEAL ? "; it stays.\n" : ".\n");
+    tell_pot(t, final_pot(s, move, t), o);
 }
 
 static void tell_end(const struct zipang *s, const struct zipang *t, struct out *o)
 {
     unsigned poor = all_seats(&t->head) & ~seats_with_coin(t);
-    if (s->phase != PH_TIE && poor) {
-        out_text(o, "Without a coin: ");
-        out_seats(o, t, poor, t->head.players - 1);
-        out_text(o, ". The game is over.\n");
-    } else if (s->phase != PH_TIE) {
-        out_format(o, "After %d campaigns the game is over.\n", CAMPAIGNS_MAX);
-    }
+    int last = t->head.players - 1;
+    if (s->phase != PH_TIE && poor)
+        tell(o, t, "Without a coin: {1}. The game is over.\n", THOSE(poor, last));
+    else if (s->phase != PH_TIE)
+        tell(o, t, "After {1} campaigns the game is over.\n", NUMBER(CAMPAIGNS_MAX));
     if (t->phase == PH_TIE) {
-        out_text(o, "A tie for the win between ");
-        out_seats(o, t, t->leaders, t->head.players - 1);
-        out_text(o, ": each draws a card.\n");
+        tell(o, t, "A tie for the win between {1}: each draws a card.\n", THOSE(t->leaders, last));
         return;
     }
     int winner = __builtin_ctz(t->leaders);
-    out_doing(o, t, winner, "win");
-    out_text(o, s->phase == PH_TIE ? " the game by the draw, with " : " the game with ");
-    out_number(o, t->coins[winner], "coin");
-    out_text(o, ".\n");
+    tell(o, t,
+         s->phase == PH_TIE ? "{1^} win{1||s} the game by the draw, with {2} coin{2||s}.\n"
+                            : "{1^} win{1||s} the game with {2} coin{2||s}.\n",
+         WHO(winner), NUMBER(t->coins[winner]));
 }
 
 void zipang_narrate(const void *before, struct move move, const void *after, struct out *o)
@@ -505,7 +533,7 @@ void zipang_narrate(const void *before, struct move move, const void *after, str
     if (t->phase > PH_DEAL)
         tell_end(s, t, o);
     if (t->phase == PH_PLAY)
-        out_turn(o, t, t->turn);
+        tell(o, t, "{1^'s} turn.\n", WHO(t->turn));
     tell_draws(s, move, t, true, o);
 }
 
@@ -527,7 +555,7 @@ static void board_card(const struct zipang *s, int seat, struct card card, struc
     }
     bool open = card.seen & PUBLIC_BIT, mine = s->head.viewer == seat;
     out_style(o, mine ? STYLE_STRONG : open ? STYLE_PLAIN : STYLE_SECRET);
-    out_format(o, " [%s %d/%d]", title(card.kind), c->battle, c->honour);
+    out_format(o, " [%s %d/%d]", zipang_kinds[card.kind].title, c->battle, c->honour);
     out_style(o, STYLE_PLAIN);
 }
 
