@@ -4,54 +4,56 @@
 
 #include <assert.h>
 
+#include "core/words.h"
 #include "games/games.h"
 
 /* ---- Cards, tiles, provinces ---- */
 
 const struct kind shitenno_kinds[KINDS] = {
-    {"?", "a card"},
-    [HATAMOTO] = {"hatamoto", "Hatamoto"},
-    [EXCHANGE] = {"exchange", "Exchange"},
+    {"?", SAY("a card")},
+    [HATAMOTO] = {"hatamoto", SAY("Hatamoto")},
+    [EXCHANGE] = {"exchange", SAY("Exchange")},
     [PLUS] = {"plus", "+1"},
-    [SAMURAI] = {"samurai", "Samurai"},
-    [BUSHI] = {"bushi", "Bushi"},
-    [SOHEI] = {"sohei", "Sohei"},
-    [SHINOBI] = {"shinobi", "Shinobi"},
-    [DOUBLES] = {"samurai+samurai", "Samurai+Samurai"},
-    {"samurai+bushi", "Samurai+Bushi"},
-    {"samurai+sohei", "Samurai+Sohei"},
-    {"samurai+shinobi", "Samurai+Shinobi"},
-    {"bushi+bushi", "Bushi+Bushi"},
-    {"bushi+sohei", "Bushi+Sohei"},
-    {"bushi+shinobi", "Bushi+Shinobi"},
-    {"sohei+sohei", "Sohei+Sohei"},
-    {"sohei+shinobi", "Sohei+Shinobi"},
-    {"shinobi+shinobi", "Shinobi+Shinobi"},
-    [KOKU1] = {"koku1", "single Koku"},
-    [KOKU2] = {"koku2", "double Koku"},
-    [KOKU3] = {"koku3", "triple Koku"},
-    [TILES] = {"samurai-exchange", "Samurai/Exchange"},
-    {"samurai-plus", "Samurai/+1"},
-    {"samurai-taking", "Samurai/Card taking"},
-    {"bushi-exchange", "Bushi/Exchange"},
-    {"bushi-plus", "Bushi/+1"},
-    {"bushi-taking", "Bushi/Card taking"},
-    {"sohei-exchange", "Sohei/Exchange"},
-    {"sohei-plus", "Sohei/+1"},
-    {"sohei-taking", "Sohei/Card taking"},
-    {"shinobi-exchange", "Shinobi/Exchange"},
-    {"shinobi-plus", "Shinobi/+1"},
-    {"shinobi-taking", "Shinobi/Card taking"},
+    [SAMURAI] = {"samurai", SAY("Samurai")},
+    [BUSHI] = {"bushi", SAY("Bushi")},
+    [SOHEI] = {"sohei", SAY("Sohei")},
+    [SHINOBI] = {"shinobi", SAY("Shinobi")},
+    [DOUBLES] = {"samurai+samurai", SAY("Samurai+Samurai")},
+    {"samurai+bushi", SAY("Samurai+Bushi")},
+    {"samurai+sohei", SAY("Samurai+Sohei")},
+    {"samurai+shinobi", SAY("Samurai+Shinobi")},
+    {"bushi+bushi", SAY("Bushi+Bushi")},
+    {"bushi+sohei", SAY("Bushi+Sohei")},
+    {"bushi+shinobi", SAY("Bushi+Shinobi")},
+    {"sohei+sohei", SAY("Sohei+Sohei")},
+    {"sohei+shinobi", SAY("Sohei+Shinobi")},
+    {"shinobi+shinobi", SAY("Shinobi+Shinobi")},
+    [KOKU1] = {"koku1", SAY("single Koku")},
+    [KOKU2] = {"koku2", SAY("double Koku")},
+    [KOKU3] = {"koku3", SAY("triple Koku")},
+    [TILES] = {"samurai-exchange", SAY("Samurai/Exchange")},
+    {"samurai-plus", SAY("Samurai/+1")},
+    {"samurai-taking", SAY("Samurai/Card taking")},
+    {"bushi-exchange", SAY("Bushi/Exchange")},
+    {"bushi-plus", SAY("Bushi/+1")},
+    {"bushi-taking", SAY("Bushi/Card taking")},
+    {"sohei-exchange", SAY("Sohei/Exchange")},
+    {"sohei-plus", SAY("Sohei/+1")},
+    {"sohei-taking", SAY("Sohei/Card taking")},
+    {"shinobi-exchange", SAY("Shinobi/Exchange")},
+    {"shinobi-plus", SAY("Shinobi/+1")},
+    {"shinobi-taking", SAY("Shinobi/Card taking")},
 };
 
 const struct shitenno_province shitenno_provinces[PROVINCES] = {
-    {"Chugoku", {3, 4, 6, 9}, SAMURAI, 2}, {"Chubu", {3, 4, 6, 9}, SHINOBI, 2},
-    {"Hokkaido", {3, 4, 6, 9}, SOHEI, 2},  {"Kyushu", {3, 4, 6, 9}, BUSHI, 2},
-    {"Kanto", {5, 6, 8, 11}, SAMURAI, 3},  {"Kansai", {5, 6, 8, 11}, SHINOBI, 3},
-    {"Shikoku", {5, 6, 8, 11}, SOHEI, 3},  {"Tohoku", {5, 6, 8, 11}, BUSHI, 3},
+    {SAY("Chugoku"), {3, 4, 6, 9}, SAMURAI, 2}, {SAY("Chubu"), {3, 4, 6, 9}, SHINOBI, 2},
+    {SAY("Hokkaido"), {3, 4, 6, 9}, SOHEI, 2},  {SAY("Kyushu"), {3, 4, 6, 9}, BUSHI, 2},
+    {SAY("Kanto"), {5, 6, 8, 11}, SAMURAI, 3},  {SAY("Kansai"), {5, 6, 8, 11}, SHINOBI, 3},
+    {SAY("Shikoku"), {5, 6, 8, 11}, SOHEI, 3},  {SAY("Tohoku"), {5, 6, 8, 11}, BUSHI, 3},
 };
 
-const char *const shitenno_titles[TITLES] = {"nobody", "Daimyo", "Shomyo", "Sensei", "Hatamoto"};
+const char *const shitenno_titles[TITLES] = {"nobody", SAY("Daimyo"), SAY("Shomyo"), SAY("Sensei"),
+                                             SAY("Hatamoto")};
 
 #define KOKU_COPIES [KOKU1] = 12, [KOKU2] = 8, [KOKU3] = 4
 
@@ -77,7 +79,7 @@ static const char *const phase_names[PHASES] = {
     "form", "offer", "divide", "choose", "turn", "pay", "gild", "over",
 };
 static const char *const title_names[TITLES] = {"-", "daimyo", "shomyo", "sensei", "hatamoto"};
-static const char *const place_names[PLACES] = {
+const char *const shitenno_places[PLACES] = {
     "-",       "chugoku", "chubu",  "hokkaido", "kyushu", "kanto",    "kansai",
     "shikoku", "tohoku",  "daimyo", "shomyo",   "sensei", "hatamoto",
 };
@@ -132,7 +134,7 @@ static const struct field fields[] = {
      .number = TITLES},
     {FIELD_ONE(struct shitenno, placed), .type = FIELD_NUMBER},
     {FIELD_ONE(struct shitenno, used), .type = FIELD_NUMBER},
-    {FIELD_ONE(struct shitenno, target), .type = FIELD_NAME, .names = place_names,
+    {FIELD_ONE(struct shitenno, target), .type = FIELD_NAME, .names = shitenno_places,
      .number = PLACE_TITLE},
     {FIELD_ONE(struct shitenno, pay_hatamoto), .type = FIELD_NUMBER},
     {FIELD_ONE(struct shitenno, pay_exchange), .type = FIELD_NUMBER},
@@ -179,7 +181,7 @@ static const struct schema schema = {
     .field = fields,
     .kind = shitenno_kinds,
     .verb = verbs,
-    .place = place_names,
+    .place = shitenno_places,
     .census = census,
 };
 
@@ -660,14 +662,14 @@ static bool open(const void *view)
 
 const struct game shitenno_game = {
     .id = "shitenno",
-    .title = "Shitenno",
-    .about = "Share troops, rice and titles, then take the provinces that you can pay for.",
-    .aim =
+    .title = SAY("Shitenno"),
+    .about = SAY("Share troops, rice and titles, then take the provinces that you can pay for."),
+    .aim = SAY(
         "Every even year the cards on the table are parted into lots, each with a title, and "
         "offered around. Every odd year you place up to two Kamons on provinces, paid with Troop "
         "cards or with Koku, and win their points and a Bonus tile. At the end the majority in "
-        "each province counts six points more.",
-    .unit = "points",
+        "each province counts six points more."),
+    .unit = SAY("points"),
     .version = 1,
     .schema = &schema,
     .setup = setup,

@@ -122,6 +122,7 @@ struct price {
 extern const struct shitenno_province shitenno_provinces[PROVINCES];
 extern const struct kind shitenno_kinds[KINDS];
 extern const char *const shitenno_titles[TITLES];
+extern const char *const shitenno_places[PLACES]; /* in notation */
 
 /* ---- Helpers ---- */
 

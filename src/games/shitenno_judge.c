@@ -3,34 +3,39 @@
  * which the tests demand, proves something; payments excepted, which tests/payments.c proves. */
 #include "games/shitenno.h"
 
+#include "core/words.h"
+
 /* ---- Refusals ---- */
 
 static const struct clause
-    s3_form = {"S3", "Form a lot: add cards, then offer it with a title."},
-    s3_card = {"S3", "There is no such card on offer."},
-    s3_order = {"S3", "Cards are added in their order, and you have gone past that one."},
-    s3_title = {"S3", "A lot is offered with one of the titles that are still free."},
-    s3_answer = {"S3", "A lot is offered to you: accept or refuse it."},
-    s4_divide = {"S4", "Two are left: add cards to the first lot, then divide."},
-    s4_titles = {"S4", "Name two free titles, the higher one for the first lot."},
-    s4_choose = {"S4", "You must choose lot 1 or lot 2."},
-    s7_turn = {"S7", "Take a province, draw with a Card taking tile, or end your turn (done)."},
-    s7_province = {"S7", "Only a province can be taken."},
-    s7_full = {"S7", "There is no free position in that province."},
-    s7_two = {"S7", "You place at most two Kamons in a year."},
-    s7_none = {"S7", "You have no Kamon left."}, s8_pay = {"S8", "Pay for the province first."},
-    s8_price = {"S8", "You cannot pay the price of that province, in Troops or in Koku."},
-    s8_card = {"S8", "You have not so many of that card."},
-    s8_order = {"S8", "The items of a payment are named in their order, each kind once."},
-    s8_useless = {"S8", "No payment begins so that covers the price and wastes nothing."},
-    s10_none = {"S10", "You have not so many Exchange tiles."},
-    s11_none = {"S11", "You have not so many +1 tiles."},
-    s12_none = {"S12", "You have no Card taking tile."},
-    s12_cards = {"S12", "There is no Troop card left to draw."},
-    s12_when = {"S12", "Card taking is used between takeovers, and before the Sensei's turning."},
-    s15_gild = {"S15", "You may turn a Kamon to gold, or decline."},
-    s15_kamon = {"S15", "You have no Kamon there that is not golden yet."},
-    s16_title = {"S16", "Only the Hatamoto can use that tile, in one takeover a year."};
+    s3_form = {"S3", SAY("Form a lot: add cards, then offer it with a title.")},
+    s3_card = {"S3", SAY("There is no such card on offer.")},
+    s3_order = {"S3", SAY("Cards are added in their order, and you have gone past that one.")},
+    s3_title = {"S3", SAY("A lot is offered with one of the titles that are still free.")},
+    s3_answer = {"S3", SAY("A lot is offered to you: accept or refuse it.")},
+    s4_divide = {"S4", SAY("Two are left: add cards to the first lot, then divide.")},
+    s4_titles = {"S4", SAY("Name two free titles, the higher one for the first lot.")},
+    s4_choose = {"S4", SAY("You must choose lot 1 or lot 2.")},
+    s7_turn = {"S7",
+               SAY("Take a province, draw with a Card taking tile, or end your turn (done).")},
+    s7_province = {"S7", SAY("Only a province can be taken.")},
+    s7_full = {"S7", SAY("There is no free position in that province.")},
+    s7_two = {"S7", SAY("You place at most two Kamons in a year.")},
+    s7_none = {"S7", SAY("You have no Kamon left.")},
+    s8_pay = {"S8", SAY("Pay for the province first.")},
+    s8_price = {"S8", SAY("You cannot pay the price of that province, in Troops or in Koku.")},
+    s8_card = {"S8", SAY("You have not so many of that card.")},
+    s8_order = {"S8", SAY("The items of a payment are named in their order, each kind once.")},
+    s8_useless = {"S8", SAY("No payment begins so that covers the price and wastes nothing.")},
+    s10_none = {"S10", SAY("You have not so many Exchange tiles.")},
+    s11_none = {"S11", SAY("You have not so many +1 tiles.")},
+    s12_none = {"S12", SAY("You have no Card taking tile.")},
+    s12_cards = {"S12", SAY("There is no Troop card left to draw.")},
+    s12_when = {"S12",
+                SAY("Card taking is used between takeovers, and before the Sensei's turning.")},
+    s15_gild = {"S15", SAY("You may turn a Kamon to gold, or decline.")},
+    s15_kamon = {"S15", SAY("You have no Kamon there that is not golden yet.")},
+    s16_title = {"S16", SAY("Only the Hatamoto can use that tile, in one takeover a year.")};
 
 /* The title that a part of the move names, or TITLE_NONE. */
 static int title_named(int place)

@@ -3,80 +3,141 @@
 #include "games/shitenno.h"
 
 #include "games/games.h"
+#include "games/tell.h"
 
-static const char *title(int kind)
+enum { PIECE_BYTES = 1024 };
+
+static const char *const bonus_titles[BONUSES] = {SAY("Exchange"), "+1", SAY("Card taking")};
+
+/* ---- Things with a name ---- */
+
+static struct fill kind_named(int kind)
 {
-    return shitenno_kinds[kind].title;
+    return CARD(shitenno_kinds[kind]);
 }
 
-static const char *province_title(int province)
+static struct fill province_named(int province)
 {
-    return shitenno_provinces[province].title;
+    return TERM(shitenno_places[PLACE_PROVINCE + province], shitenno_provinces[province].title);
 }
 
-static const char *const bonus_titles[BONUSES] = {"Exchange", "+1", "Card taking"};
+static struct fill title_named(int title)
+{
+    return TERM(shitenno_places[place_of(title)], shitenno_titles[title]);
+}
+
+static struct fill bonus_named(int bonus)
+{
+    static const char *const names[BONUSES] = {"exchange", "plus", "taking"};
+    return TERM(names[bonus], bonus_titles[bonus]);
+}
+
+/* ---- Pieces of sentences, each written to a buffer of PIECE_BYTES ---- */
 
 /* 'an Exchange tile', '2 +1 tiles'. */
-static void out_tiles(struct out *o, int number, int bonus)
+static struct fill tiles_piece(char text[], const struct out *whole, int number, int bonus)
 {
-    if (number == 1)
-        out_format(o, "%s %s tile", bonus == BONUS_EXCHANGE ? "an" : "a", bonus_titles[bonus]);
+    struct out o;
+    out_init_piece(&o, text, PIECE_BYTES, whole);
+    if (number > 1)
+        tell(&o, NULL, "{1} {2} tiles", NUMBER(number), bonus_named(bonus));
+    else if (bonus == BONUS_EXCHANGE)
+        tell(&o, NULL, "an {1} tile", bonus_named(bonus));
     else
-        out_format(o, "%d %s tiles", number, bonus_titles[bonus]);
+        tell(&o, NULL, "a {1} tile", bonus_named(bonus));
+    return PIECE(text);
 }
 
 /* A pile, which may be empty. */
-static void list_pile(struct out *o, const uint8_t pile[KINDS])
+static struct fill pile_piece(char text[], const struct out *whole, const uint8_t pile[KINDS])
 {
-    if (!out_pile(o, shitenno_game.schema, pile))
-        out_text(o, "no card");
+    struct out o;
+    out_init_piece(&o, text, PIECE_BYTES, whole);
+    if (!tell_pile(&o, shitenno_game.schema, pile))
+        say(&o, "no card");
+    return PIECE(text);
 }
 
 /* '2 Samurai and 1 Bushi, or 4 Koku' */
-static void out_price(struct out *o, struct price price)
+static struct fill price_piece(char text[], const struct out *whole, struct price price)
 {
-    out_format(o, "%d %s", price.number, title(price.troop));
+    struct out o;
+    out_init_piece(&o, text, PIECE_BYTES, whole);
     if (price.others)
-        out_format(o, " and %d %s", price.others, title(price.other));
-    out_format(o, ", or %d Koku", price.koku);
+        tell(&o, NULL, "{1} {2} and {3} {4}, or {5} Koku", NUMBER(price.number),
+             kind_named(price.troop), NUMBER(price.others), kind_named(price.other),
+             NUMBER(price.koku));
+    else
+        tell(&o, NULL, "{1} {2}, or {3} Koku", NUMBER(price.number), kind_named(price.troop),
+             NUMBER(price.koku));
+    return PIECE(text);
 }
 
 /* A lot: its title and its cards. */
-static void out_lot(struct out *o, int lot_title, const uint8_t cards[KINDS])
+static void tell_lot(struct out *o, int title, const uint8_t cards[KINDS])
 {
-    out_format(o, "%s with ", shitenno_titles[lot_title]);
-    list_pile(o, cards);
+    char text[PIECE_BYTES];
+    tell(o, NULL, "{1} with {2}", title_named(title), pile_piece(text, o, cards));
+}
+
+static struct fill lot_piece(char text[], const struct out *whole, int title,
+                             const uint8_t cards[KINDS])
+{
+    struct out o;
+    out_init_piece(&o, text, PIECE_BYTES, whole);
+    tell_lot(&o, title, cards);
+    return PIECE(text);
 }
 
 /* ---- Prompts and moves ---- */
+
+/* What is paid. Cards and tiles are not counted in the same way everywhere. */
+static void tell_items(struct out *o, const struct shitenno *s)
+{
+    bool first = true;
+    for (int kind = HATAMOTO; kind < TILES; kind++) {
+        int number = shitenno_paid(s, kind);
+        if (number == 0)
+            continue;
+        tell_comma(o, &first);
+        if (kind < SAMURAI && number > 1)
+            tell(o, NULL, "{2} {1}", kind_named(kind), NUMBER(number));
+        else
+            tell_copies(o, number, &shitenno_kinds[kind]);
+    }
+}
 
 /* The payment that begins so, as a whole if only one does. */
 static void describe_pay(const struct shitenno *s, struct move move, struct out *o)
 {
     struct shitenno trial = *s;
     struct move moves[MOVES_MAX] = {move};
-    uint8_t paid[KINDS] = {0};
     do
         shitenno_lay(&trial, moves[0].kind, moves[0].number[0]);
     while (!shitenno_paid_up(&trial) && shitenno_pays(&trial, moves) == 1);
-    for (int kind = HATAMOTO; kind < TILES; kind++)
-        paid[kind] = (uint8_t)shitenno_paid(&trial, kind);
-    list_pile(o, paid);
-    if (!shitenno_paid_up(&trial))
-        out_text(o, ", and more");
+    if (shitenno_paid_up(&trial)) {
+        tell_items(o, &trial);
+        return;
+    }
+    char text[PIECE_BYTES];
+    struct out items;
+    out_init_piece(&items, text, sizeof text, o);
+    tell_items(&items, &trial);
+    tell(o, s, "{1}, and more", PIECE(text));
 }
 
 static void describe_take(const struct shitenno *s, int province, struct out *o)
 {
+    char won[PIECE_BYTES], text[PIECE_BYTES];
     const struct shitenno_stack *tiles = &s->tiles[province];
-    int points = shitenno_provinces[province].points[free_position(s, province)];
-    out_format(o, "%d points", points + title_points(s->title[s->turn]));
-    if (tiles->count) {
-        out_text(o, " and ");
-        out_tiles(o, 1, tile_bonus(tiles->card[tiles->count - 1].kind));
-    }
-    out_text(o, " for ");
-    out_price(o, shitenno_price(s, province));
+    int points = shitenno_provinces[province].points[free_position(s, province)] +
+                 title_points(s->title[s->turn]);
+    struct fill price = price_piece(text, o, shitenno_price(s, province));
+    if (tiles->count)
+        tell(o, s, "{1} points and {2} for {3}", NUMBER(points),
+             tiles_piece(won, o, 1, tile_bonus(tiles->card[tiles->count - 1].kind)), price);
+    else
+        tell(o, s, "{1} points for {2}", NUMBER(points), price);
 }
 
 void shitenno_describe(const void *view, struct move move, struct out *o)
@@ -85,23 +146,23 @@ void shitenno_describe(const void *view, struct move move, struct out *o)
     int place = move.number[0];
     switch ((enum verb_id)move.verb) {
     case ADD:
-        out_text(o, "one more into the lot");
+        say(o, "one more into the lot");
         break;
     case OFFER:
-        out_lot(o, title_of(place), s->lot);
+        tell_lot(o, title_of(place), s->lot);
         break;
     case ACCEPT:
-        out_lot(o, s->lot_title, s->lot);
+        tell_lot(o, s->lot_title, s->lot);
         break;
     case REFUSE:
-        out_text(o, "wait for another lot");
+        say(o, "wait for another lot");
         break;
     case DIVIDE:
-        out_format(o, "your lot as %s, all other cards as %s", shitenno_titles[title_of(place)],
-                   shitenno_titles[title_of(move.number[1])]);
+        tell(o, s, "your lot as {1}, all other cards as {2}", title_named(title_of(place)),
+             title_named(title_of(move.number[1])));
         break;
     case CHOOSE:
-        out_lot(o, place == 1 ? s->lot_title : s->offer_title, place == 1 ? s->lot : s->offer);
+        tell_lot(o, place == 1 ? s->lot_title : s->offer_title, place == 1 ? s->lot : s->offer);
         break;
     case TAKE:
         describe_take(s, place - PLACE_PROVINCE, o);
@@ -110,20 +171,20 @@ void shitenno_describe(const void *view, struct move move, struct out *o)
         describe_pay(s, move, o);
         break;
     case WITHDRAW:
-        out_text(o, "you cannot pay: take all back and end the turn");
+        say(o, "you cannot pay: take all back and end the turn");
         break;
     case DRAW:
-        out_text(o, "use a Card taking tile for a Troop card");
+        tell(o, s, "use a {1} tile for a Troop card", bonus_named(BONUS_TAKING));
         break;
     case GILD:
-        out_format(o, "position %d of %s: it counts two for the majority", move.number[1],
-                   province_title(place - PLACE_PROVINCE));
+        tell(o, s, "position {1} of {2}: it counts two for the majority", NUMBER(move.number[1]),
+             province_named(place - PLACE_PROVINCE));
         break;
     case DECLINE:
-        out_text(o, "turn none");
+        say(o, "turn none");
         break;
     case DONE:
-        out_text(o, "end your turn");
+        say(o, "end your turn");
         break;
     case VERBS:
         break;
@@ -133,117 +194,114 @@ void shitenno_describe(const void *view, struct move move, struct out *o)
 static void prompt_turn(const struct shitenno *s, struct out *o)
 {
     int left = kamons_left(s, s->turn), more = TAKEOVERS - s->placed;
-    out_text(o, "Your turn: ");
     if (!can_place(s))
-        out_text(o, "draw with a Card taking tile, or end it.");
+        tell(o, s, "Your turn: draw with a {1} tile, or end it.", bonus_named(BONUS_TAKING));
     else if (!shitenno_affordable(s))
-        out_text(o, "you cannot pay for any province now.");
+        say(o, "Your turn: you cannot pay for any province now.");
+    else if (more > 1 && left > 1)
+        say(o, "Your turn: take up to two provinces, or end it.");
     else
-        out_format(o, "take %s, or end it.",
-                   more > 1 && left > 1 ? "up to two provinces" : "one more province");
+        say(o, "Your turn: take one more province, or end it.");
 }
 
 void shitenno_prompt(const void *view, struct out *o)
 {
     const struct shitenno *s = view;
+    char text[PIECE_BYTES];
     switch ((enum phase)s->phase) {
     case PH_FORM:
-        out_text(o,
-                 "You are the Tairo: add cards to a lot in the order listed, then offer it with a "
-                 "title. If all refuse, it is yours.");
+        say(o, "You are the Tairo: add cards to a lot in the order listed, then offer it with a "
+               "title. If all refuse, it is yours.");
         break;
     case PH_OFFER:
-        out_doing(o, s, tairo(s), "offer");
-        out_text(o, " you this lot: ");
-        out_lot(o, s->lot_title, s->lot);
-        out_char(o, '.');
+        tell(o, s, "{1^} offer{1||s} you this lot: {2}.", WHO(tairo(s)),
+             lot_piece(text, o, s->lot_title, s->lot));
         break;
     case PH_DIVIDE:
-        out_text(o, "You are the Tairo, and two lots are left: add cards to the first in the order "
-                    "listed, then divide. All other cards are the second, with the lower title.");
+        say(o, "You are the Tairo, and two lots are left: add cards to the first in the order "
+               "listed, then divide. All other cards are the second, with the lower title.");
         break;
     case PH_CHOOSE:
-        out_doing(o, s, tairo(s), "divide");
-        out_text(o, ": choose your lot.");
+        tell(o, s, "{1^} divide{1||s}: choose your lot.", WHO(tairo(s)));
         break;
     case PH_TURN:
         prompt_turn(s, o);
         break;
     case PH_PAY:
-        out_format(o, "How do you pay for %s: ", province_title(s->target - 1));
-        out_price(o, shitenno_price(s, s->target - 1));
-        out_char(o, '?');
+        tell(o, s, "How do you pay for {1}: {2}?", province_named(s->target - 1),
+             price_piece(text, o, shitenno_price(s, s->target - 1)));
         break;
     case PH_GILD:
-        out_text(o, "You are the Sensei: turn one of your Kamons to gold?");
+        tell(o, s, "You are the {1}: turn one of your Kamons to gold?", title_named(SENSEI));
         break;
     case PH_OVER:
     case PHASES:
-        out_text(o, "The game is over.");
+        say(o, "The game is over.");
         break;
     }
 }
 
 /* ---- Narration ---- */
 
-static void tell_lot(const struct shitenno *t, int seat, int lot_title, const uint8_t cards[KINDS],
-                     struct out *o)
+static void tell_taken(const struct shitenno *t, int seat, struct fill lot, struct out *o)
 {
-    out_doing(o, t, seat, "take");
-    out_char(o, ' ');
-    out_lot(o, lot_title, cards);
-    out_text(o, ".\n");
+    tell(o, t, "{1^} take{1||s} {2}.\n", WHO(seat), lot);
 }
 
 static void tell_answer(const struct shitenno *s, bool accepts, const struct shitenno *t,
                         struct out *o)
 {
+    char text[PIECE_BYTES];
+    struct fill lot = lot_piece(text, o, s->lot_title, s->lot);
     if (accepts) {
-        tell_lot(t, s->turn, s->lot_title, s->lot, o);
+        tell_taken(t, s->turn, lot, o);
         return;
     }
-    out_doing(o, t, s->turn, "refuse");
-    out_text(o, ".\n");
-    if (t->phase != PH_OFFER) {
-        out_text(o, "All have refused. ");
-        tell_lot(t, tairo(s), s->lot_title, s->lot, o);
-    }
+    tell(o, t, "{1^} refuse{1||s}.\n", WHO(s->turn));
+    if (t->phase != PH_OFFER)
+        tell(o, t, "All have refused. {1^} take{1||s} {2}.\n", WHO(tairo(s)), lot);
 }
 
 static void tell_choice(const struct shitenno *s, int number, const struct shitenno *t,
                         struct out *o)
 {
+    char text[PIECE_BYTES];
     int first = number == 1 ? s->turn : tairo(s), second = number == 1 ? tairo(s) : s->turn;
-    out_doing(o, t, s->turn, "choose");
-    out_format(o, " lot %d.\n", number);
-    tell_lot(t, first, s->lot_title, s->lot, o);
-    tell_lot(t, second, s->offer_title, s->offer, o);
+    tell(o, t, "{1^} choose{1||s} lot {2}.\n", WHO(s->turn), NUMBER(number));
+    tell_taken(t, first, lot_piece(text, o, s->lot_title, s->lot), o);
+    tell_taken(t, second, lot_piece(text, o, s->offer_title, s->offer), o);
 }
 
-static void tell_payment(const struct shitenno *s, struct move move, const struct shitenno *t,
-                         struct out *o)
+static void tell_item(const struct shitenno *s, struct move move, const struct shitenno *t,
+                      struct out *o)
 {
-    int province = s->target - 1, kind = move.kind, number = move.number[0];
-    out_doing(o, t, s->turn, kind < SAMURAI ? "use" : "pay");
-    out_char(o, ' ');
-    if (kind == HATAMOTO)
-        out_text(o, "the Hatamoto");
-    else if (kind < SAMURAI)
-        out_tiles(o, number, kind == EXCHANGE ? BONUS_EXCHANGE : BONUS_PLUS);
-    else
-        out_copies(o, number, title(kind));
-    out_text(o, ".\n");
-    if (t->target)
-        return;
-    out_doing(o, t, s->turn, "take");
-    out_format(o, " %s for %d points", province_title(province),
-               t->score[s->turn] - s->score[s->turn]);
-    if (s->tiles[province].count) {
-        int tile = s->tiles[province].card[s->tiles[province].count - 1].kind;
-        out_text(o, t->head.viewer == s->turn ? " and win " : " and wins ");
-        out_tiles(o, 1, tile_bonus(tile));
+    char text[PIECE_BYTES];
+    struct out copies;
+    int kind = move.kind, number = move.number[0];
+    if (kind == HATAMOTO) {
+        tell(o, t, "{1^} use{1||s} the {2}.\n", WHO(s->turn), kind_named(kind));
+    } else if (kind < SAMURAI) {
+        int bonus = kind == EXCHANGE ? BONUS_EXCHANGE : BONUS_PLUS;
+        tell(o, t, "{1^} use{1||s} {2}.\n", WHO(s->turn), tiles_piece(text, o, number, bonus));
+    } else {
+        out_init_piece(&copies, text, sizeof text, o);
+        tell_copies(&copies, number, &shitenno_kinds[kind]);
+        tell(o, t, "{1^} pay{1||s} {2}.\n", WHO(s->turn), PIECE(text));
     }
-    out_text(o, ".\n");
+}
+
+static void tell_takeover(const struct shitenno *s, const struct shitenno *t, struct out *o)
+{
+    char text[PIECE_BYTES];
+    int province = s->target - 1, points = t->score[s->turn] - s->score[s->turn];
+    const struct shitenno_stack *tiles = &s->tiles[province];
+    if (tiles->count)
+        tell(o, t, "{1^} take{1||s} {2} for {3} points and win{1||s} {4}.\n", WHO(s->turn),
+             province_named(province), NUMBER(points),
+             tiles_piece(text, o, 1, tile_bonus(tiles->card[tiles->count - 1].kind)));
+    else
+        tell(o, t, "{1^} take{1||s} {2} for {3} points.\n", WHO(s->turn), province_named(province),
+             NUMBER(points));
 }
 
 static void tell_draw(const struct shitenno *s, const struct shitenno *t, struct out *o)
@@ -252,65 +310,59 @@ static void tell_draw(const struct shitenno *s, const struct shitenno *t, struct
     for (int kind = SAMURAI; kind < KOKU1; kind++)
         if (t->hand[seat][kind].number > s->hand[seat][kind].number)
             drawn = kind;
-    out_doing(o, t, seat, "draw");
-    out_format(o, " %s with a Card taking tile.\n", drawn ? title(drawn) : "a Troop card");
+    tell(o, t, "{1^} draw{1||s} {2} with a {3} tile.\n", WHO(seat),
+         drawn ? kind_named(drawn) : MESSAGE("a Troop card"), bonus_named(BONUS_TAKING));
 }
 
 static void tell_move(const struct shitenno *s, struct move move, const struct shitenno *t,
                       struct out *o)
 {
     int place = move.number[0];
+    char text[PIECE_BYTES], other[PIECE_BYTES];
+    struct fill who = WHO(s->turn);
     switch ((enum verb_id)move.verb) {
     case ADD:
-        out_doing(o, t, s->turn, "add");
-        out_format(o, " %s to the lot.\n", title(move.kind));
+        tell(o, t, "{1^} add{1||s} {2} to the lot.\n", who, kind_named(move.kind));
         break;
     case OFFER:
-        out_doing(o, t, s->turn, "offer");
-        out_text(o, " this lot: ");
-        out_lot(o, t->lot_title, t->lot);
-        out_text(o, ".\n");
+        tell(o, t, "{1^} offer{1||s} this lot: {2}.\n", who,
+             lot_piece(text, o, t->lot_title, t->lot));
         break;
     case ACCEPT:
     case REFUSE:
         tell_answer(s, move.verb == ACCEPT, t, o);
         break;
     case DIVIDE:
-        out_doing(o, t, s->turn, "divide");
-        out_text(o, ": lot 1 is ");
-        out_lot(o, t->lot_title, t->lot);
-        out_text(o, "; lot 2 is ");
-        out_lot(o, t->offer_title, t->offer);
-        out_text(o, ".\n");
+        tell(o, t, "{1^} divide{1||s}: lot 1 is {2}; lot 2 is {3}.\n", who,
+             lot_piece(text, o, t->lot_title, t->lot),
+             lot_piece(other, o, t->offer_title, t->offer));
         break;
     case CHOOSE:
         tell_choice(s, place, t, o);
         break;
     case TAKE:
-        out_doing(o, t, s->turn, "want");
-        out_format(o, " %s.\n", province_title(place - PLACE_PROVINCE));
+        tell(o, t, "{1^} want{1||s} {2}.\n", who, province_named(place - PLACE_PROVINCE));
         break;
     case PAY:
-        tell_payment(s, move, t, o);
+        tell_item(s, move, t, o);
+        if (!t->target)
+            tell_takeover(s, t, o);
         break;
     case WITHDRAW:
-        out_doing(o, t, s->turn, "take");
-        out_text(o, " the payment back.\n");
+        tell(o, t, "{1^} take{1||s} the payment back.\n", who);
         break;
     case DRAW:
         tell_draw(s, t, o);
         break;
     case GILD:
-        out_doing(o, t, s->turn, "turn");
-        out_format(o, " a Kamon in %s to gold.\n", province_title(place - PLACE_PROVINCE));
+        tell(o, t, "{1^} turn{1||s} a Kamon in {2} to gold.\n", who,
+             province_named(place - PLACE_PROVINCE));
         break;
     case DECLINE:
-        out_doing(o, t, s->turn, "turn");
-        out_text(o, " no Kamon to gold.\n");
+        tell(o, t, "{1^} turn{1||s} no Kamon to gold.\n", who);
         break;
     case DONE:
-        out_doing(o, t, s->turn, "end");
-        out_text(o, t->head.viewer == s->turn ? " your turn.\n" : " the turn.\n");
+        tell(o, t, "{1^} end{1||s} {1|your|the} turn.\n", who);
         break;
     case VERBS:
         break;
@@ -323,8 +375,8 @@ static void tell_tiles(const struct shitenno *s, const struct shitenno *t, struc
     for (int province = 0; province < PROVINCES; province++) {
         const struct shitenno_stack *tiles = &t->tiles[province];
         if (tiles->count && tiles->count < s->tiles[province].count)
-            out_format(o, "The next tile of %s is %s.\n", province_title(province),
-                       title(tiles->card[tiles->count - 1].kind));
+            tell(o, t, "The next tile of {1} is {2}.\n", province_named(province),
+                 kind_named(tiles->card[tiles->count - 1].kind));
     }
 }
 
@@ -334,27 +386,33 @@ static void tell_shuffle(const struct shitenno *s, struct move move, const struc
 {
     int came = (t->year != s->year ? troops_in(t->offer) : 0) + (move.verb == DRAW);
     if (t->deck.count + came > s->deck.count)
-        out_text(o, "The Troop discards were shuffled.\n");
+        say(o, "The Troop discards were shuffled.\n");
 }
 
 static void tell_even_year(const struct shitenno *t, struct out *o)
 {
-    out_format(o, "Double year %d: on offer are ", t->year);
-    list_pile(o, t->offer);
-    out_text(o, ".\n");
+    char text[PIECE_BYTES];
+    tell(o, t, "Double year {1}: on offer are {2}.\n", NUMBER(t->year),
+         pile_piece(text, o, t->offer));
 }
 
 static void tell_titles(const struct shitenno *t, struct out *o)
 {
-    out_text(o, "The new titles:");
-    for (int title = DAIMYO, listed = 0; title < TITLES; title++) {
+    static const char *const messages[PLAYERS_MAX + 1] = {
+        [2] = SAY("The new titles: {1} {2}, {3} {4}.\n"),
+        [3] = SAY("The new titles: {1} {2}, {3} {4}, {5} {6}.\n"),
+        [4] = SAY("The new titles: {1} {2}, {3} {4}, {5} {6}, {7} {8}.\n"),
+    };
+    struct fill fill[2 * PLAYERS_MAX];
+    int count = 0;
+    for (int title = DAIMYO; title < TITLES; title++) {
         int seat = seat_titled(t, title);
         if (seat == SEAT_NONE)
             continue;
-        out_format(o, "%s %s ", listed++ ? "," : "", shitenno_titles[title]);
-        out_seat(o, t, seat);
+        fill[count++] = title_named(title);
+        fill[count++] = WHO(seat);
     }
-    out_text(o, ".\n");
+    tell_filled(o, t, messages[t->head.players], fill, count);
 }
 
 static void tell_end(const struct shitenno *t, struct out *o)
@@ -363,20 +421,21 @@ static void tell_end(const struct shitenno *t, struct out *o)
     shitenno_scores(t, points, ranks);
     for (int province = 0; province < PROVINCES; province++) {
         int seat = shitenno_majority(t, province);
-        if (seat == SEAT_NONE)
-            continue;
-        out_having(o, t, seat);
-        out_format(o, " the majority in %s.\n", province_title(province));
+        if (seat != SEAT_NONE)
+            tell(o, t, "{1^} {1|have|has} the majority in {2}.\n", WHO(seat),
+                 province_named(province));
     }
-    for (int seat = 0; seat < t->head.players; seat++) {
-        out_having(o, t, seat);
-        out_format(
-            o, " %d points: %d from takeovers, %d from majorities, %d from Koku and tiles.\n",
-            points[seat], t->score[seat], shitenno_majorities(t, seat), shitenno_count(t, seat));
-    }
+    for (int seat = 0; seat < t->head.players; seat++)
+        tell(o, t,
+             "{1^} {1|have|has} {2} points: {3} from takeovers, {4} from majorities, {5} from Koku "
+             "and tiles.\n",
+             WHO(seat), NUMBER(points[seat]), NUMBER(t->score[seat]),
+             NUMBER(shitenno_majorities(t, seat)), NUMBER(shitenno_count(t, seat)));
     if (any_equal(t->head.players, points))
-        out_text(o, "Of equal points the higher title is ahead.\n");
-    out_winners(o, t, ranks);
+        say(o, "Of equal points the higher title is ahead.\n");
+    for (int seat = 0; seat < t->head.players; seat++)
+        if (ranks[seat] == 1)
+            tell(o, t, "{1^} win{1||s} the game.\n", WHO(seat));
 }
 
 void shitenno_narrate(const void *before, struct move move, const void *after, struct out *o)
@@ -391,12 +450,25 @@ void shitenno_narrate(const void *before, struct move move, const void *after, s
     if (t->year != s->year)
         tell_even_year(t, o);
     else if (odd && (t->turn != s->turn || move.verb == CHOOSE))
-        out_turn(o, t, t->turn);
+        tell(o, t, "{1^'s} turn.\n", WHO(t->turn));
     if (t->phase == PH_OVER)
         tell_end(t, o);
 }
 
 /* ---- The table ---- */
+
+/* A pile, which may be empty. */
+static void list_pile(struct out *o, const uint8_t pile[KINDS])
+{
+    if (!out_pile(o, shitenno_game.schema, pile))
+        out_text(o, "no card");
+}
+
+static void out_lot(struct out *o, int title, const uint8_t cards[KINDS])
+{
+    out_format(o, "%s with ", shitenno_titles[title]);
+    list_pile(o, cards);
+}
 
 static void board_year(const struct shitenno *s, struct out *o)
 {
@@ -462,7 +534,8 @@ static void board_province(const struct shitenno *s, int province, struct out *o
 {
     const struct shitenno_stack *tiles = &s->tiles[province];
     struct price price = shitenno_price(s, province);
-    out_format(o, "%s%-9s", s->target == province + 1 ? " > " : "   ", province_title(province));
+    out_format(o, "%s%-9s", s->target == province + 1 ? " > " : "   ",
+               shitenno_provinces[province].title);
     board_positions(s, province, o);
     int lead = shitenno_majority(s, province);
     out_format(o, "   %c     ", lead == SEAT_NONE ? '-' : 'A' + lead);
@@ -473,9 +546,9 @@ static void board_province(const struct shitenno *s, int province, struct out *o
     char text[64];
     struct out troops;
     out_init(&troops, text, sizeof text);
-    out_format(&troops, "%d %s", price.number, title(price.troop));
+    out_format(&troops, "%d %s", price.number, shitenno_kinds[price.troop].title);
     if (price.others)
-        out_format(&troops, " + %s", title(price.other));
+        out_format(&troops, " + %s", shitenno_kinds[price.other].title);
     out_format(o, "%-20s %2d Koku   ", text, price.koku);
     if (tiles->count)
         out_text(o, bonus_titles[tile_bonus(tiles->card[tiles->count - 1].kind)]);
