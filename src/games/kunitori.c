@@ -9,7 +9,7 @@
 /* ---- The cards ---- */
 
 #define CARD_NAMES(kind, id, title, ...) [kind] = {id, title},
-const struct kind kunitori_kinds[KINDS] = {[UNKNOWN] = {"?", "a card"},
+const struct kind kunitori_kinds[KINDS] = {[UNKNOWN] = {"?", SAY("a card")},
                                            TREASURE_CARDS(CARD_NAMES) VICTORY_CARDS(CARD_NAMES)
                                                ACTION_CARDS(CARD_NAMES)};
 
@@ -734,13 +734,15 @@ static bool open(const void *view)
 
 const struct game kunitori_game = {
     .id = "kunitori",
-    .title = "Kunitori!",
-    .about = "Build a deck of troops, politics and treasure, and take land by money or by war.",
-    .aim = "Each turn you play action cards, may lead your troops against other players, then buy "
-           "cards for your deck and draw a new hand of four. Villages, Towns and Lands are worth "
-           "points; they are bought, or won in battle. When one of their piles is empty, everybody "
-           "else has one more turn, and the most points win.",
-    .unit = "points",
+    .title = SAY("Kunitori!"),
+    .about = SAY(
+        "Build a deck of troops, politics and treasure, and take land by money or by war."),
+    .aim = SAY(
+        "Each turn you play action cards, may lead your troops against other players, then buy "
+        "cards for your deck and draw a new hand of four. Villages, Towns and Lands are worth "
+        "points; they are bought, or won in battle. When one of their piles is empty, everybody "
+        "else has one more turn, and the most points win."),
+    .unit = SAY("points"),
     .version = 1,
     .schema = &schema,
     .setup = setup,

@@ -2,160 +2,147 @@
  * Everything here works on views. */
 #include "games/kunitori.h"
 
-#include <stdlib.h>
-
 #include "games/games.h"
+#include "games/tell.h"
 
-static const char *title(int kind)
-{
-    return kunitori_kinds[kind].title;
-}
+enum { PIECE_BYTES = 256 }; /* of a list, or of another part of a sentence */
 
 static void list_zone(struct out *o, const struct zone *z)
 {
-    for (int i = z->count - 1; i >= 0; i--)
-        out_format(o, "%s%s", title(z->card[i].kind), i ? ", " : "");
+    bool first = true;
+    for (int i = z->count - 1; i >= 0; i--) {
+        tell_comma(o, &first);
+        tell_copies(o, 1, &kunitori_kinds[z->card[i].kind]);
+    }
 }
 
 /* ---- What cards do ---- */
 
-static void icon(struct out *o, bool *first, int number, const char *noun)
+static void tell_number(struct out *o, bool *first, const char *message, int number)
 {
     if (number == 0)
         return;
-    out_format(o, "%s+%d %s%s", *first ? "" : ", ", number, noun, number == 1 ? "" : "s");
-    *first = false;
+    tell_comma(o, first);
+    tell(o, NULL, message, NUMBER(number));
 }
 
-static void value(struct out *o, bool *first, int number, const char *noun)
+static void tell_text(struct out *o, bool *first, const struct kunitori_card *card)
 {
-    if (number == 0)
+    static const char *const messages[] = {
+        [TEXT_LEADER] = SAY("a leader"),
+        [TEXT_GAIN_TO_HAND] = SAY("gain a {1} to hand"),
+        [TEXT_MAY_TRASH_SELF] = SAY("may be trashed for an action card that costs {1} or less"),
+        [TEXT_MAY_TRASH_HAND] = SAY(
+            "may trash a card of the hand for an action card of its cost + {1} or less"),
+        [TEXT_MONEY_OR_TRASH_SELF] = SAY(
+            "+1 money, or trashed for an action card that costs {1} or less"),
+    };
+    if (card->text == TEXT_NONE)
         return;
-    out_format(o, "%s%s %d", *first ? "" : ", ", noun, number);
-    *first = false;
-}
-
-static void out_text_of(struct out *o, const struct kunitori_card *card, const char *before)
-{
-    switch ((enum text)card->text) {
-    case TEXT_NONE:
-        return;
-    case TEXT_LEADER:
-        out_format(o, "%sa leader", before);
-        return;
-    case TEXT_GAIN_TO_HAND:
-        out_format(o, "%sgain a %s to hand", before, title(card->number));
-        return;
-    case TEXT_MAY_TRASH_SELF:
-        out_format(o, "%smay be trashed for an action card that costs %d or less", before,
-                   card->number);
-        return;
-    case TEXT_MAY_TRASH_HAND:
-        out_format(o, "%smay trash a card of the hand for an action card of its cost + %d or less",
-                   before, card->number);
-        return;
-    case TEXT_MONEY_OR_TRASH_SELF:
-        out_format(o, "%s+1 money, or trashed for an action card that costs %d or less", before,
-                   card->number);
-        return;
-    }
+    tell_comma(o, first);
+    tell(o, NULL, messages[card->text],
+         card->text == TEXT_GAIN_TO_HAND ? CARD(kunitori_kinds[card->number])
+                                         : NUMBER(card->number));
 }
 
 /* '+1 card, +2 actions, attack 2, can stay deployed'. */
-static void out_card(struct out *o, int kind)
+static void tell_card(struct out *o, int kind)
 {
     const struct kunitori_card *card = card_of(kind);
     bool first = true;
-    icon(o, &first, card->cards, "card");
-    if (card->money)
-        out_format(o, "%s+%d money", first ? "" : ", ", card->money);
-    first = first && !card->money;
-    icon(o, &first, card->actions, "action");
-    icon(o, &first, card->buys, "buy");
-    value(o, &first, card->attack, "attack");
-    value(o, &first, card->defence, "defence");
-    if (card->points)
-        out_format(o, "%s%d point%s", first ? "" : ", ", card->points,
-                   card->points == 1 ? "" : "s");
-    first = first && !card->points;
-    out_text_of(o, card, first ? "" : ", ");
-    if (card->deployable)
-        out_text(o, ", can stay deployed");
+    tell_number(o, &first, SAY("+{1} card{1||s}"), card->cards);
+    tell_number(o, &first, SAY("+{1} money"), card->money);
+    tell_number(o, &first, SAY("+{1} action{1||s}"), card->actions);
+    tell_number(o, &first, SAY("+{1} buy{1||s}"), card->buys);
+    tell_number(o, &first, SAY("attack {1}"), card->attack);
+    tell_number(o, &first, SAY("defence {1}"), card->defence);
+    tell_number(o, &first, SAY("{1} point{1||s}"), card->points);
+    tell_text(o, &first, card);
+    if (card->deployable) {
+        tell_comma(o, &first);
+        say(o, "can stay deployed");
+    }
 }
 
 /* ---- Prompts and moves ---- */
 
-static void describe_gain(const struct kunitori *s, int kind, struct out *o)
+/* What the card costs, or that it is a prize, and what it does. */
+static void describe_card(const struct kunitori *s, const char *message, int kind, struct out *o)
 {
-    if (s->phase == PH_PRIZE)
-        out_text(o, "your prize: ");
-    else
-        out_format(o, "cost %d: ", card_of(kind)->cost);
-    out_card(o, kind);
+    char text[PIECE_BYTES];
+    struct out piece;
+    out_init_piece(&piece, text, sizeof text, o);
+    tell_card(&piece, kind);
+    tell(o, s, message, NUMBER(card_of(kind)->cost), PIECE(text));
 }
 
 static void describe_keep(const struct kunitori *s, int kind, int number, struct out *o)
 {
     int there = s->territory[s->turn][kind];
     if (number == there)
-        out_text(o, there > 1 ? "all stay deployed" : "it stays deployed");
+        say(o, there > 1 ? "all stay deployed" : "it stays deployed");
     else if (number == 0)
-        out_text(o, there > 1 ? "all are discarded" : "it is discarded");
+        say(o, there > 1 ? "all are discarded" : "it is discarded");
     else
-        out_format(o, "%d stay, %d are discarded", number, there - number);
+        tell(o, s, "{1} stay, {2} are discarded", NUMBER(number), NUMBER(there - number));
 }
 
 static void describe_attack(const struct kunitori *s, struct move move, struct out *o)
 {
     int seat = __builtin_ctz(move.seats);
-    out_format(o, "attack %d, with all your force %d, on ", card_of(move.kind)->attack,
-               kunitori_force(s));
-    if (!single(move.seats))
-        out_text(o, "each of ");
-    out_seats(o, s, move.seats, s->turn);
-    if (single(move.seats))
-        out_format(o, ": defence %d and %d in hand", kunitori_defence(s, seat, false),
-                   cards_in_hand(s, seat));
+    tell(o, s,
+         single(move.seats)
+             ? "attack {1}, with all your force {2}, on {3}: defence {4} and {5} in hand"
+             : "attack {1}, with all your force {2}, on each of {3}",
+         NUMBER(card_of(move.kind)->attack), NUMBER(kunitori_force(s)), THOSE(move.seats, s->turn),
+         NUMBER(kunitori_defence(s, seat, false)), NUMBER(cards_in_hand(s, seat)));
 }
 
 static void describe_follow(const struct kunitori *s, struct move move, struct out *o)
 {
     unsigned next = kunitori_next_front(s, s->front);
     int left = s->left - move.number[0];
-    out_format(o, "%d against ", move.number[0]);
-    out_seats(o, s, move.seats, s->turn);
-    if (left == 0)
-        return;
-    out_format(o, ", %d ", left);
-    if (kunitori_next_front(s, next)) {
-        out_text(o, "elsewhere");
-    } else {
-        out_text(o, "against ");
-        out_seats(o, s, next, s->turn);
-    }
+    tell(o, s,
+         left == 0                      ? "{1} against {2}"
+         : kunitori_next_front(s, next) ? "{1} against {2}, {3} elsewhere"
+                                        : "{1} against {2}, {3} against {4}",
+         NUMBER(move.number[0]), THOSE(move.seats, s->turn), NUMBER(left), THOSE(next, s->turn));
+}
+
+/* 'they win by 2: a Village'. */
+static void describe_margin(const struct kunitori *s, int margin, struct out *o)
+{
+    int prize = kunitori_prize(margin);
+    if (margin == 0)
+        say(o, "a draw");
+    else if (margin > 0)
+        tell(o, s,
+             s->supply[prize] ? "they win by {1}: a {2}" : "they win by {1}, but no {2} is left",
+             NUMBER(margin), CARD(kunitori_kinds[prize]));
+    else
+        tell(o, s,
+             s->supply[prize] ? "you win by {1}: a {2}" : "you win by {1}, but no {2} is left",
+             NUMBER(-margin), CARD(kunitori_kinds[prize]));
 }
 
 static void describe_fight(const struct kunitori *s, struct out *o)
 {
     int seat = defender(s), defence = kunitori_defence(s, seat, true);
-    int margin = s->force[seat] - defence;
-    out_format(o, "%s: %d against %d, ",
-               s->shown[seat].count ? "with what you revealed" : "without an ambush", defence,
-               s->force[seat]);
-    int prize = kunitori_prize(margin);
-    if (margin == 0)
-        out_text(o, "a draw");
-    else
-        out_format(o, "%s by %d", margin > 0 ? "they win" : "you win", abs(margin));
-    if (prize)
-        out_format(o, s->supply[prize] ? ": a %s" : ", but no %s is left", title(prize));
+    char text[PIECE_BYTES];
+    struct out piece;
+    out_init_piece(&piece, text, sizeof text, o);
+    describe_margin(s, s->force[seat] - defence, &piece);
+    tell(o, s,
+         s->shown[seat].count ? "with what you revealed: {1} against {2}, {3}"
+                              : "without an ambush: {1} against {2}, {3}",
+         NUMBER(defence), NUMBER(s->force[seat]), PIECE(text));
 }
 
 static void describe_done(const struct kunitori *s, struct out *o)
 {
-    out_text(o, s->phase == PH_ACTION   ? "end the action phase"
-                : s->phase == PH_BATTLE ? "no battle"
-                                        : "end the buy phase");
+    say(o, s->phase == PH_ACTION   ? "end the action phase"
+           : s->phase == PH_BATTLE ? "no battle"
+                                   : "end the buy phase");
 }
 
 void kunitori_describe(const void *view, struct move move, struct out *o)
@@ -164,20 +151,21 @@ void kunitori_describe(const void *view, struct move move, struct out *o)
     int kind = move.kind;
     switch ((enum verb_id)move.verb) {
     case PLAY:
-        out_card(o, kind);
+        tell_card(o, kind);
         break;
     case TRASH:
-        out_format(o, "for an action card that costs %d or less",
-                   card_of(kind)->cost + card_of(s->subject)->number);
+        tell(o, s, "for an action card that costs {1} or less",
+             NUMBER(card_of(kind)->cost + card_of(s->subject)->number));
         break;
     case GAIN:
-        describe_gain(s, kind, o);
+        describe_card(s, s->phase == PH_PRIZE ? SAY("your prize: {2}") : SAY("cost {1}: {2}"), kind,
+                      o);
         break;
     case MONEY:
-        out_text(o, "+1 money");
+        tell(o, s, "+{1} money", NUMBER(1));
         break;
     case DECLINE:
-        out_text(o, s->phase == PH_PRIZE ? "leave the prize" : "trash nothing");
+        say(o, s->phase == PH_PRIZE ? "leave the prize" : "trash nothing");
         break;
     case ATTACK:
         describe_attack(s, move, o);
@@ -186,23 +174,23 @@ void kunitori_describe(const void *view, struct move move, struct out *o)
         describe_follow(s, move, o);
         break;
     case REVEAL:
-        out_format(o, "%s counts %d in ambush", title(kind), defending(kind, true));
+        tell(o, s, "{1} counts {2} in ambush", CARD(kunitori_kinds[kind]),
+             NUMBER(defending(kind, true)));
         break;
     case REINFORCE:
-        out_text(o, "reveal the two top cards of your deck");
+        say(o, "reveal the two top cards of your deck");
         break;
     case FIGHT:
         describe_fight(s, o);
         break;
     case TOP:
-        out_format(o, "%s on top, the other card below it", title(kind));
+        tell(o, s, "{1} on top, the other card below it", CARD(kunitori_kinds[kind]));
         break;
     case TREASURES:
-        out_text(o, "play all of them");
+        say(o, "play all of them");
         break;
     case BUY:
-        out_format(o, "for %d: ", card_of(kind)->cost);
-        out_card(o, kind);
+        describe_card(s, SAY("for {1}: {2}"), kind, o);
         break;
     case KEEP:
         describe_keep(s, kind, move.number[0], o);
@@ -217,91 +205,88 @@ void kunitori_describe(const void *view, struct move move, struct out *o)
 
 static void prompt_gain(const struct kunitori *s, struct out *o)
 {
-    const char *card = title(s->subject);
+    struct fill card = CARD(kunitori_kinds[s->subject]), limit = NUMBER(s->limit);
     int text = card_of(s->subject)->text;
     if (text == TEXT_MAY_TRASH_HAND)
-        out_format(o, "Gain an action card that costs at most %d.", s->limit);
+        tell(o, s, "Gain an action card that costs at most {1}.", limit);
     else if (text == TEXT_MAY_TRASH_SELF)
-        out_format(o, "Trash %s for an action card that costs %d or less, or decline.", card,
-                   s->limit);
+        tell(o, s, "Trash {1} for an action card that costs {2} or less, or decline.", card, limit);
     else
-        out_format(o, "Take 1 money, or trash %s for an action card that costs %d or less.", card,
-                   s->limit);
+        tell(o, s, "Take 1 money, or trash {1} for an action card that costs {2} or less.", card,
+             limit);
 }
 
 static void prompt_attack(const struct kunitori *s, struct out *o)
 {
     int leader = kunitori_next_leader(s), last = 0;
-    out_format(o, "Whom does %s attack?", title(leader));
     while (last + 1 < LEADERS_MAX && s->plan[last + 1])
         last++;
-    if (leader != YOUNG_GENERAL)
-        return;
-    out_text(o, " The one before attacks ");
-    out_seats(o, s, s->plan[last], s->turn);
-    out_text(o, "; those of one kind go in the order listed.");
+    tell(o, s,
+         leader != YOUNG_GENERAL ? "Whom does {1} attack?"
+                                 : "Whom does {1} attack? The one before attacks {2}; those of one "
+                                   "kind go in the order listed.",
+         CARD(kunitori_kinds[leader]), THOSE(s->plan[last], s->turn));
 }
 
 static void prompt_defend(const struct kunitori *s, struct out *o)
 {
     int seat = defender(s);
-    out_doing(o, s, s->turn, "attack");
-    out_format(o, " you with %d, and you defend with %d. ", s->force[seat],
-               kunitori_defence(s, seat, true));
-    out_text(o, s->shown[seat].count
-                    ? "Reveal more cards, or fight."
-                    : "Reveal cards in ambush, in the order listed, then fight; or call "
-                      "reinforcements.");
+    tell(o, s,
+         s->shown[seat].count
+             ? "{1^} attack{1||s} you with {2}, and you defend with {3}. Reveal more cards, or "
+               "fight."
+             : "{1^} attack{1||s} you with {2}, and you defend with {3}. Reveal cards in ambush, "
+               "in the order listed, then fight; or call reinforcements.",
+         WHO(s->turn), NUMBER(s->force[seat]), NUMBER(kunitori_defence(s, seat, true)));
 }
 
 void kunitori_prompt(const void *view, struct out *o)
 {
     const struct kunitori *s = view;
+    struct fill subject = CARD(kunitori_kinds[s->subject]);
     switch ((enum phase)s->phase) {
     case PH_ACTION:
-        out_text(o, "Play an action card, or end the action phase. You have ");
-        out_number(o, s->actions, "action");
-        out_char(o, '.');
+        tell(o, s, "Play an action card, or end the action phase. You have {1} action{1||s}.",
+             NUMBER(s->actions));
         break;
     case PH_TRASH:
-        out_format(o, "%s: trash a card of your hand for a better one, or decline.",
-                   title(s->subject));
+        tell(o, s, "{1}: trash a card of your hand for a better one, or decline.", subject);
         break;
     case PH_GAIN:
         prompt_gain(s, o);
         break;
     case PH_BATTLE:
-        out_text(o, "You have a leader: attack somebody, or go on to the buy phase.");
+        say(o, "You have a leader: attack somebody, or go on to the buy phase.");
         break;
     case PH_ATTACK:
         prompt_attack(s, o);
         break;
     case PH_FOLLOW:
-        out_format(o, "How many of your %d %s go with those who attack ", s->left,
-                   title(s->subject));
-        out_seats(o, s, s->front, s->turn);
-        out_text(o, "? The others go elsewhere.");
+        tell(o, s,
+             "How many of your {1} {2} go with those who attack {3}? The others go elsewhere.",
+             NUMBER(s->left), subject, THOSE(s->front, s->turn));
         break;
     case PH_DEFEND:
         prompt_defend(s, o);
         break;
     case PH_PRIZE:
-        out_format(o, "You have won the battle: gain a %s, or leave it.", title(s->subject));
+        tell(o, s, "You have won the battle: gain a {1}, or leave it.", subject);
         break;
     case PH_TOP:
-        out_text(o, "Your reinforcements go back: which card goes on top of your deck?");
+        say(o, "Your reinforcements go back: which card goes on top of your deck?");
         break;
     case PH_BUY:
-        out_text(o, "Buy phase: play treasures, buy a card, or end it. You have ");
-        out_number(o, s->buys, "buy");
-        out_format(o, " and %d money.", s->money);
+        tell(o, s,
+             "Buy phase: play treasures, buy a card, or end it. You have {1} buy{1||s} and {2} "
+             "money.",
+             NUMBER(s->buys), NUMBER(s->money));
         break;
     case PH_KEEP:
-        out_format(o, "How many of your %s stay deployed?", title(s->subject));
+        tell(o, s, "How many of your {1} stay deployed?", subject);
         break;
     case PH_OVER:
     case PHASES:
-        out_text(o, "The game is over.");
+        say(o, "The game is over.");
         break;
     }
 }
@@ -310,8 +295,16 @@ void kunitori_prompt(const void *view, struct out *o)
 
 static void tell_shuffle(const struct kunitori *t, int seat, struct out *o)
 {
-    out_doing(o, t, seat, "shuffle");
-    out_text(o, t->head.viewer == seat ? " your discards.\n" : " the discards.\n");
+    tell(o, t, "{1^} shuffle{1||s} {1|your|the} discards.\n", WHO(seat));
+}
+
+/* The cards of the pile, which are written into the text. */
+static struct fill list_pile(const struct out *o, char text[PIECE_BYTES], const uint8_t pile[KINDS])
+{
+    struct out piece;
+    out_init_piece(&piece, text, PIECE_BYTES, o);
+    tell_pile(&piece, kunitori_game.schema, pile);
+    return PIECE(text);
 }
 
 /* So many cards came from the seat's deck into its hand; whoever sees into it is told which. */
@@ -319,17 +312,15 @@ static void tell_draw(const struct kunitori *s, const struct kunitori *t, int se
                       const uint8_t drawn[KINDS], int number, struct out *o)
 {
     bool sees = t->head.viewer == seat || t->head.viewer == VIEW_ALL;
+    char cards[PIECE_BYTES];
     if (number <= 0)
         return;
     if (cards_in_deck(t, seat) + number > cards_in_deck(s, seat))
         tell_shuffle(t, seat, o);
-    out_doing(o, t, seat, "draw");
-    out_char(o, ' ');
     if (sees)
-        out_pile(o, kunitori_game.schema, drawn);
+        tell(o, t, "{1^} draw{1||s} {2}.\n", WHO(seat), list_pile(o, cards, drawn));
     else
-        out_number(o, number, "card");
-    out_text(o, ".\n");
+        tell(o, t, "{1^} draw{1||s} {2} card{2||s}.\n", WHO(seat), NUMBER(number));
 }
 
 /* The same for a seat that played a card, or none, of its hand. */
@@ -344,59 +335,50 @@ static void tell_more_cards(const struct kunitori *s, const struct kunitori *t, 
               cards_in_hand(t, seat) - cards_in_hand(s, seat) + (played != KIND_NONE), o);
 }
 
-static void tell_trash(const struct kunitori *t, int seat, const char *what, struct out *o)
+static void tell_trash(const struct kunitori *t, int seat, int kind, struct out *o)
 {
-    out_doing(o, t, seat, t->head.viewer == seat ? "trash" : "trashe");
-    out_format(o, " %s", what);
+    tell(o, t, "{1^} trash{1||es} {2}.\n", WHO(seat), CARD(kunitori_kinds[kind]));
 }
 
 static void tell_played(const struct kunitori *s, int kind, const struct kunitori *t, struct out *o)
 {
     const struct kunitori_card *card = card_of(kind);
-    out_doing(o, t, s->turn, "play");
-    out_format(o, " %s", title(kind));
-    if (is_treasure(kind))
-        out_format(o, ": %d money", t->money);
-    out_text(o, ".\n");
+    tell(o, t, is_treasure(kind) ? "{1^} play{1||s} {2}: {3} money.\n" : "{1^} play{1||s} {2}.\n",
+         WHO(s->turn), CARD(kunitori_kinds[kind]), NUMBER(t->money));
     if (card->cards)
         tell_more_cards(s, t, s->turn, kind, o);
-    if (card->text == TEXT_GAIN_TO_HAND && s->supply[card->number]) {
-        out_doing(o, t, s->turn, "gain");
-        out_format(o, " a %s, to hand.\n", title(card->number));
-    }
+    if (card->text == TEXT_GAIN_TO_HAND && s->supply[card->number])
+        tell(o, t, "{1^} gain{1||s} a {2}, to hand.\n", WHO(s->turn),
+             CARD(kunitori_kinds[card->number]));
     if (card->text == TEXT_MONEY_OR_TRASH_SELF && t->phase != PH_GAIN)
-        out_text(o, "No action card can be gained: it gives 1 money.\n");
+        say(o, "No action card can be gained: it gives 1 money.\n");
 }
 
 static void tell_treasures(const struct kunitori *s, const struct kunitori *t, struct out *o)
 {
     uint8_t played[KINDS] = {0};
+    char cards[PIECE_BYTES];
     for (int kind = COPPER; is_treasure(kind); kind++)
         played[kind] = (uint8_t)(t->territory[s->turn][kind] - s->territory[s->turn][kind]);
-    out_doing(o, t, s->turn, "play");
-    out_char(o, ' ');
-    out_pile(o, kunitori_game.schema, played);
-    out_format(o, ": %d money.\n", t->money);
+    tell(o, t, "{1^} play{1||s} {2}: {3} money.\n", WHO(s->turn), list_pile(o, cards, played),
+         NUMBER(t->money));
 }
 
 static void tell_gain(const struct kunitori *s, int kind, const struct kunitori *t, struct out *o)
 {
     int seat = kunitori_actor(s);
-    if (s->phase == PH_GAIN && card_of(s->subject)->text != TEXT_MAY_TRASH_HAND) {
-        tell_trash(t, seat, title(s->subject), o);
-        out_text(o, ".\n");
-    }
-    out_doing(o, t, seat, "gain");
-    out_format(o, " %s.\n", title(kind));
+    if (s->phase == PH_GAIN && card_of(s->subject)->text != TEXT_MAY_TRASH_HAND)
+        tell_trash(t, seat, s->subject, o);
+    tell(o, t, "{1^} gain{1||s} {2}.\n", WHO(seat), CARD(kunitori_kinds[kind]));
 }
 
-static void tell_attack(const struct kunitori *s, struct move move, const struct kunitori *t,
-                        struct out *o)
+static void tell_follow(const struct kunitori *s, struct move move, struct out *o)
 {
-    out_doing(o, t, s->turn, "send");
-    out_format(o, " %s against ", title(move.kind));
-    out_seats(o, t, move.seats, s->turn);
-    out_text(o, ".\n");
+    char text[PIECE_BYTES];
+    struct out piece;
+    out_init_piece(&piece, text, sizeof text, o);
+    describe_follow(s, move, &piece);
+    tell(o, s, "{1}: {2}.\n", CARD(kunitori_kinds[move.kind]), PIECE(text));
 }
 
 /* What comes at whom, once the plan is made. */
@@ -405,153 +387,134 @@ static void tell_forces(const struct kunitori *t, struct out *o)
     for (unsigned left = t->attacked; left;) {
         int seat = seat_after(left, t->turn);
         left &= ~(unsigned)SEAT_BIT(seat);
-        out_doing(o, t, seat, t->head.viewer == seat ? "are" : "i");
-        out_format(o, " attacked with %d.\n", t->force[seat]);
+        tell(o, t, "{1^} {1|are|is} attacked with {2}.\n", WHO(seat), NUMBER(t->force[seat]));
     }
 }
 
-static void tell_result(const struct kunitori *s, int defence, const struct kunitori *t,
-                        struct out *o)
+/* The attacker has his prize at once; the defender is asked. */
+static void tell_result(const struct kunitori *s, int defence, struct out *o)
 {
-    int seat = defender(s), margin = s->force[seat] - defence;
-    int winner = margin > 0 ? s->turn : seat;
-    out_text(o, "Attack on ");
-    out_seat(o, t, seat);
-    out_format(o, ": %d against %d", s->force[seat], defence);
-    if (margin == 0) {
-        out_text(o, ": a draw.\n");
-        return;
-    }
-    out_text(o, ". ");
-    out_doing(o, t, winner, "win");
-    out_format(o, " by %d", margin > 0 ? margin : -margin);
-    if (margin < 0) {
-        out_text(o, t->phase == PH_PRIZE ? ".\n" : ", but that prize is gone.\n");
-        return;
-    }
-    for (int kind = VILLAGE; kind <= LAND; kind++)
-        if (t->supply[kind] < s->supply[kind]) {
-            out_format(o, "%s a %s.\n", t->head.viewer == winner ? " and gain" : " and gains",
-                       title(kind));
-            return;
-        }
-    out_text(o, ", but that prize is gone.\n");
+    int seat = defender(s), margin = s->force[seat] - defence, prize = kunitori_prize(margin);
+    int winner = margin > 0 ? s->turn : seat, lead = margin > 0 ? margin : -margin;
+    const char *message =
+        margin == 0 ? SAY("Attack on {1}: {2} against {3}: a draw.\n")
+        : s->supply[prize] == 0
+            ? SAY("Attack on {1}: {2} against {3}. {4^} win{4||s} by {5}, but that prize is "
+                  "gone.\n")
+        : margin < 0
+            ? SAY("Attack on {1}: {2} against {3}. {4^} win{4||s} by {5}.\n")
+            : SAY("Attack on {1}: {2} against {3}. {4^} win{4||s} by {5} and gain{4||s} a {6}.\n");
+    tell(o, s, message, WHO(seat), NUMBER(s->force[seat]), NUMBER(defence), WHO(winner),
+         NUMBER(lead), CARD(kunitori_kinds[prize]));
 }
 
-static void tell_fight(const struct kunitori *s, const struct kunitori *t, struct out *o)
+static void tell_fight(const struct kunitori *s, struct out *o)
 {
     int seat = defender(s);
-    out_doing(o, t, seat, "fight");
-    if (s->shown[seat].count) {
-        out_text(o, " from ambush with ");
-        list_zone(o, ZONE_IN(s->shown[seat]));
-    } else {
-        out_text(o, " without an ambush");
-    }
-    out_text(o, ".\n");
-    tell_result(s, kunitori_defence(s, seat, true), t, o);
+    char cards[PIECE_BYTES];
+    struct out piece;
+    out_init_piece(&piece, cards, sizeof cards, o);
+    list_zone(&piece, ZONE_IN(s->shown[seat]));
+    tell(o, s,
+         s->shown[seat].count ? "{1^} fight{1||s} from ambush with {2}.\n"
+                              : "{1^} fight{1||s} without an ambush.\n",
+         WHO(seat), PIECE(cards));
+    tell_result(s, kunitori_defence(s, seat, true), o);
 }
 
 /* What was revealed lies before the defender still, or on top of his deck again. */
 static void tell_reinforce(const struct kunitori *s, const struct kunitori *t, struct out *o)
 {
-    int seat = defender(s);
+    int seat = defender(s), defence = kunitori_defence(s, seat, false);
     const struct zone *z = t->shown[seat].count ? ZONE_IN(t->shown[seat]) : ZONE_IN(t->top[seat]);
-    int defence = kunitori_defence(s, seat, false);
+    char cards[PIECE_BYTES];
+    struct out piece;
     if (cards_in_deck(t, seat) + t->shown[seat].count > cards_in_deck(s, seat))
         tell_shuffle(t, seat, o);
-    out_doing(o, t, seat, "call");
-    out_text(o, " reinforcements: ");
-    if (z->count)
-        list_zone(o, z);
-    else
-        out_text(o, "there are none");
-    out_text(o, ".\n");
+    out_init_piece(&piece, cards, sizeof cards, o);
+    list_zone(&piece, z);
+    tell(o, t,
+         z->count ? "{1^} call{1||s} reinforcements: {2}.\n"
+                  : "{1^} call{1||s} reinforcements: there are none.\n",
+         WHO(seat), PIECE(cards));
     for (int i = 0; i < z->count; i++)
         defence += defending(z->card[i].kind, false);
-    tell_result(s, defence, t, o);
+    tell_result(s, defence, o);
 }
 
 static void tell_buy(const struct kunitori *s, int kind, const struct kunitori *t, struct out *o)
 {
-    out_doing(o, t, s->turn, "buy");
-    out_format(o, " %s for %d", title(kind), card_of(kind)->cost);
-    if (t->phase == PH_BUY && t->turn == s->turn) {
-        out_text(o, "; ");
-        out_number(o, t->buys, "buy");
-        out_format(o, " and %d money left", t->money);
-    }
-    out_text(o, ".\n");
+    bool more = t->phase == PH_BUY && t->turn == s->turn;
+    tell(o, t,
+         more ? "{1^} buy{1||s} {2} for {3}; {4} buy{4||s} and {5} money left.\n"
+              : "{1^} buy{1||s} {2} for {3}.\n",
+         WHO(s->turn), CARD(kunitori_kinds[kind]), NUMBER(card_of(kind)->cost), NUMBER(t->buys),
+         NUMBER(t->money));
 }
 
-static void tell_keep(const struct kunitori *s, struct move move, const struct kunitori *t,
-                      struct out *o)
+static void tell_keep(const struct kunitori *s, struct move move, struct out *o)
 {
     int number = move.number[0];
-    out_doing(o, t, s->turn, number ? "keep" : "discard");
-    out_char(o, ' ');
-    out_copies(o, number ? number : s->territory[s->turn][move.kind], title(move.kind));
-    out_text(o, number ? " deployed.\n" : ".\n");
+    char cards[PIECE_BYTES];
+    struct out piece;
+    out_init_piece(&piece, cards, sizeof cards, o);
+    tell_copies(&piece, number ? number : s->territory[s->turn][move.kind],
+                &kunitori_kinds[move.kind]);
+    tell(o, s, number ? "{1^} keep{1||s} {2} deployed.\n" : "{1^} discard{1||s} {2}.\n",
+         WHO(s->turn), PIECE(cards));
 }
 
-static void tell_done(const struct kunitori *s, const struct kunitori *t, struct out *o)
+static void tell_done(const struct kunitori *s, struct out *o)
 {
-    if (s->phase == PH_BATTLE) {
-        out_doing(o, t, s->turn, "start");
-        out_text(o, " no battle.\n");
-        return;
-    }
-    out_doing(o, t, s->turn, "end");
-    out_format(o, " the %s phase.\n", s->phase == PH_ACTION ? "action" : "buy");
+    tell(o, s,
+         s->phase == PH_BATTLE   ? "{1^} start{1||s} no battle.\n"
+         : s->phase == PH_ACTION ? "{1^} end{1||s} the action phase.\n"
+                                 : "{1^} end{1||s} the buy phase.\n",
+         WHO(s->turn));
 }
 
 static void tell_move(const struct kunitori *s, struct move move, const struct kunitori *t,
                       struct out *o)
 {
     int actor = kunitori_actor(s);
+    struct fill card = CARD(kunitori_kinds[move.kind]);
     switch ((enum verb_id)move.verb) {
     case PLAY:
         tell_played(s, move.kind, t, o);
         break;
     case TRASH:
-        tell_trash(t, actor, title(move.kind), o);
-        out_text(o, ".\n");
+        tell_trash(t, actor, move.kind, o);
         break;
     case GAIN:
         tell_gain(s, move.kind, t, o);
         break;
     case MONEY:
-        out_doing(o, t, actor, "take");
-        out_text(o, " 1 money.\n");
+        tell(o, t, "{1^} take{1||s} 1 money.\n", WHO(actor));
         break;
     case DECLINE:
-        if (s->phase == PH_PRIZE)
-            out_doing(o, t, actor, "leave");
-        else
-            tell_trash(t, actor, "nothing", o);
-        out_text(o, s->phase == PH_PRIZE ? " the prize.\n" : ".\n");
+        tell(o, t,
+             s->phase == PH_PRIZE ? "{1^} leave{1||s} the prize.\n"
+                                  : "{1^} trash{1||es} nothing.\n",
+             WHO(actor));
         break;
     case ATTACK:
-        tell_attack(s, move, t, o);
+        tell(o, t, "{1^} send{1||s} {2} against {3}.\n", WHO(actor), card,
+             THOSE(move.seats, s->turn));
         break;
     case FOLLOW:
-        out_format(o, "%s: ", title(move.kind));
-        describe_follow(s, move, o);
-        out_text(o, ".\n");
+        tell_follow(s, move, o);
         break;
     case REVEAL:
-        out_doing(o, t, actor, "reveal");
-        out_format(o, " %s.\n", title(move.kind));
+        tell(o, t, "{1^} reveal{1||s} {2}.\n", WHO(actor), card);
         break;
     case REINFORCE:
         tell_reinforce(s, t, o);
         break;
     case FIGHT:
-        tell_fight(s, t, o);
+        tell_fight(s, o);
         break;
     case TOP:
-        out_doing(o, t, actor, "put");
-        out_format(o, " %s on top of the deck.\n", title(move.kind));
+        tell(o, t, "{1^} put{1||s} {2} on top of the deck.\n", WHO(actor), card);
         break;
     case TREASURES:
         tell_treasures(s, t, o);
@@ -560,10 +523,10 @@ static void tell_move(const struct kunitori *s, struct move move, const struct k
         tell_buy(s, move.kind, t, o);
         break;
     case KEEP:
-        tell_keep(s, move, t, o);
+        tell_keep(s, move, o);
         break;
     case DONE:
-        tell_done(s, t, o);
+        tell_done(s, o);
         break;
     case VERBS:
         break;
@@ -582,12 +545,11 @@ static void tell_redraw(const struct kunitori *s, const struct kunitori *t, stru
 /* The next player's deployed cards have been played. */
 static void tell_new_turn(const struct kunitori *s, const struct kunitori *t, struct out *o)
 {
-    out_turn(o, t, t->turn);
+    char cards[PIECE_BYTES];
+    tell(o, t, "{1^'s} turn.\n", WHO(t->turn));
     if (pile_size(t->territory[t->turn], KINDS) == 0)
         return;
-    out_text(o, "Deployed cards are played: ");
-    out_pile(o, kunitori_game.schema, t->territory[t->turn]);
-    out_text(o, ".\n");
+    tell(o, t, "Deployed cards are played: {1}.\n", list_pile(o, cards, t->territory[t->turn]));
     tell_more_cards(s, t, t->turn, KIND_NONE, o);
 }
 
@@ -595,29 +557,35 @@ static void tell_ending(const struct kunitori *t, struct out *o)
 {
     for (int kind = VILLAGE; kind <= LAND; kind++)
         if (t->supply[kind] == 0)
-            out_format(o, "The %s pile is empty: everybody else has one more turn.\n", title(kind));
+            tell(o, t, "The {1} pile is empty: everybody else has one more turn.\n",
+                 CARD(kunitori_kinds[kind]));
 }
 
 /* The cards that are worth points, and how many the seat has. */
+static void tell_points(const struct kunitori *t, int seat, int points, struct out *o)
+{
+    uint8_t counted[KINDS] = {0};
+    char cards[PIECE_BYTES];
+    for (int kind = 1; kind < KINDS; kind++)
+        counted[kind] = card_of(kind)->points ? t->holding[seat][kind] : 0;
+    tell(o, t,
+         pile_size(counted, KINDS) ? "{1^} {1|have|has} {2} point{2||s}: {3}.\n"
+                                   : "{1^} {1|have|has} {2} point{2||s}: nothing.\n",
+         WHO(seat), NUMBER(points), list_pile(o, cards, counted));
+}
+
+/* Points may be equal, but only one has won (U17). */
 static void tell_end(const struct kunitori *t, struct out *o)
 {
     int points[PLAYERS_MAX], ranks[PLAYERS_MAX];
     kunitori_scores(t, points, ranks);
-    for (int seat = 0; seat < t->head.players; seat++) {
-        uint8_t counted[KINDS] = {0};
-        for (int kind = 1; kind < KINDS; kind++)
-            counted[kind] = card_of(kind)->points ? t->holding[seat][kind] : 0;
-        out_having(o, t, seat);
-        out_char(o, ' ');
-        out_number(o, points[seat], "point");
-        out_text(o, ": ");
-        if (!out_pile(o, kunitori_game.schema, counted))
-            out_text(o, "nothing");
-        out_text(o, ".\n");
-    }
+    for (int seat = 0; seat < t->head.players; seat++)
+        tell_points(t, seat, points[seat], o);
     if (any_equal(t->head.players, points))
-        out_text(o, "Of equal points the player later in the order of turns is ahead.\n");
-    out_winners(o, t, ranks);
+        say(o, "Of equal points the player later in the order of turns is ahead.\n");
+    for (int seat = 0; seat < t->head.players; seat++)
+        if (ranks[seat] == 1)
+            tell(o, t, "{1^} win{1||s} the game.\n", WHO(seat));
 }
 
 void kunitori_narrate(const void *before, struct move move, const void *after, struct out *o)
