@@ -3,14 +3,16 @@
 
 #include <stddef.h>
 
+#include "core/words.h"
+
 const struct game *const games[] = {&zipang_game,   &glory_game,    &kenjin_game,
                                     &kunitori_game, &shitenno_game, NULL};
 
 const char *const option_off_on[] = {"off", "on", NULL};
 
-const struct clause clause_turn = {"turn", "It is not your turn."};
-const struct clause clause_over = {"over", "The game is over."};
-const struct clause clause_form = {"form", "There is no such move in this game."};
+const struct clause clause_turn = {"turn", SAY("It is not your turn.")};
+const struct clause clause_over = {"over", SAY("The game is over.")};
+const struct clause clause_form = {"form", SAY("There is no such move in this game.")};
 
 const struct game *game_find(struct word id)
 {

@@ -1,6 +1,8 @@
 /* The messages of docs/PROTOCOL.md, one JSON object on a line each. */
 #include "games/message.h"
 
+#include "core/words.h"
+
 enum { TEXT_BYTES = 1024 };
 
 /* A legal move: its notation, its parts, and what it does. */
@@ -8,7 +10,7 @@ static void move_message(const struct game *g, const void *view, struct move mov
 {
     char buffer[TEXT_BYTES];
     struct out text;
-    out_init(&text, buffer, sizeof buffer);
+    out_init_piece(&text, buffer, sizeof buffer, o);
     move_print(g->schema, move, &text);
     out_text(o, "{\"move\":");
     out_json_string(o, buffer);
@@ -28,7 +30,7 @@ void message_question(const struct game *g, const void *view, struct out *o)
     struct move moves[MOVES_MAX];
     int count = g->legal(view, moves);
     bool first = true;
-    out_init(&text, buffer, sizeof buffer);
+    out_init_piece(&text, buffer, sizeof buffer, o);
     g->prompt(view, &text);
     out_text(o, ",\"prompt\":");
     out_json_string(o, buffer);
@@ -59,9 +61,9 @@ static void game_json(const struct game *g, struct out *o)
     out_text(o, "{\"id\":");
     out_json_string(o, g->id);
     out_text(o, ",\"title\":");
-    out_json_string(o, g->title);
+    out_json_string(o, words_find(o->words, g->title));
     out_text(o, ",\"about\":");
-    out_json_string(o, g->about);
+    out_json_string(o, words_find(o->words, g->about));
     out_format(o, ",\"rules\":%d,\"players\":{\"min\":%d,\"max\":%d},\"options\":[", g->version,
                g->schema->players_min, g->schema->players_max);
     bool first = true;
@@ -69,7 +71,7 @@ static void game_json(const struct game *g, struct out *o)
         out_separator(o, "{\"name\":", &first);
         out_json_string(o, g->options[i].name);
         out_text(o, ",\"about\":");
-        out_json_string(o, g->options[i].about);
+        out_json_string(o, words_find(o->words, g->options[i].about));
         out_text(o, ",\"default\":");
         out_json_string(o, g->options[i].values[0]);
         out_text(o, ",\"values\":[");

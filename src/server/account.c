@@ -5,23 +5,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/words.h"
 #include "server/inside.h"
 
 enum { TOKEN_BYTES = 32, FAILURES_MAX = 5, PASSWORD_LEAST = 8 };
 
-static const struct clause clause_again = {"again", "You have said hello already."};
+static const struct clause clause_again = {"again", SAY("You have said hello already.")};
 static const struct clause clause_version = {"version",
-                                             "This server speaks version 1 of the protocol."};
-static const struct clause clause_token = {"token", "There is no such token."};
+                                             SAY("This server speaks version 1 of the protocol.")};
+static const struct clause clause_token = {"token", SAY("There is no such token.")};
 static const struct clause clause_name = {
-    "name", "A name has 2 to 63 bytes, no '#', and no blanks at its ends or two in a row."};
-static const struct clause clause_name_taken = {"name-taken", "Somebody else keeps that name."};
-static const struct clause clause_kept = {"kept",
-                                          "Your name is kept; keep another one with a password."};
-static const struct clause clause_login = {"login", "Name and password do not fit."};
-static const struct clause clause_password = {"password", "A password has 8 to 128 bytes."};
+    "name", SAY("A name has 2 to 63 bytes, no '#', and no blanks at its ends or two in a row.")};
+static const struct clause clause_name_taken = {"name-taken",
+                                                SAY("Somebody else keeps that name.")};
+static const struct clause clause_kept = {
+    "kept", SAY("Your name is kept; keep another one with a password.")};
+static const struct clause clause_login = {"login", SAY("Name and password do not fit.")};
+static const struct clause clause_password = {"password", SAY("A password has 8 to 128 bytes.")};
 static const struct clause clause_sessions = {"sessions",
-                                              "You are connected as often as one can be."};
+                                              SAY("You are connected as often as one can be.")};
 
 /* 2 to 63 bytes that can stand in a record and in a line of text. */
 static bool good_name(const char *name)

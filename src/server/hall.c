@@ -1,5 +1,6 @@
 /* The hall's tables: reading, changing and storing them; what is due when; bots; the lobby. */
 #include "server/hall.h"
+#include "core/words.h"
 
 #include <assert.h>
 #include <sodium.h>
@@ -15,8 +16,8 @@
 
 enum { KEEP_MS = 60000, SAVE_MS = 1000, HOUR_MS = 3600000, STALE_MS = 10000, RETRY_MS = 500 };
 
-static const struct clause clause_table = {"table", "There is no such table."};
-const struct clause clause_store = {"store", "The server could not save that; try again."};
+static const struct clause clause_table = {"table", SAY("There is no such table.")};
+const struct clause clause_store = {"store", SAY("The server could not save that; try again.")};
 
 int64_t hall_time(const struct hall *h)
 {

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/languages.h"
 #include "games/message.h"
 #include "match/record.h"
 
@@ -32,6 +33,8 @@ static const char *type_of(const char *name)
         {".wasm", "application/wasm"},
         {".webmanifest", "application/manifest+json"},
         {".txt", "text/plain; charset=utf-8"},
+        {".md", "text/markdown; charset=utf-8"},
+        {".woff2", "font/woff2"},
     };
     const char *dot = strrchr(name, '.');
     for (size_t i = 0; dot && i < sizeof types / sizeof *types; i++)
@@ -127,16 +130,31 @@ static struct answer_body record_answer(struct hall *h, const char *id, bool aga
                       : text_answer(200, text);
 }
 
-static struct answer_body games_answer(void)
+static struct answer_body games_answer(const char *language)
 {
     static char text[TEXT_BYTES];
     struct out o;
     out_init(&o, text, sizeof text);
+    o.words = language_find(language);
     message_games(&o);
     struct answer_body a = text_answer(200, text);
     a.type = "application/json";
     a.caching = "no-cache";
     return a;
+}
+
+/* Paths that are the client's: it looks at them itself. */
+static bool is_page(const char *path)
+{
+    static const char *const pages[] = {"/t/", "/p/", "/rules/", "/guide/"};
+    static const char *const single[] = {"/", "/lobby", "/new", "/rules"};
+    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
+        if (strncmp(path, pages[i], strlen(pages[i])) == 0)
+            return true;
+    for (size_t i = 0; i < sizeof single / sizeof *single; i++)
+        if (strcmp(path, single[i]) == 0)
+            return true;
+    return false;
 }
 
 struct answer_body http_answer(struct hall *h, const struct question *q, bool closing)
@@ -147,10 +165,12 @@ struct answer_body http_answer(struct hall *h, const struct question *q, bool cl
     if (strcmp(path, "/metrics") == 0)
         return metrics_answer(h);
     if (strcmp(path, "/games.json") == 0)
-        return games_answer();
+        return games_answer("en");
+    if (strcmp(path, "/games-ja.json") == 0)
+        return games_answer("ja");
     if (strncmp(path, "/record/", 8) == 0)
         return record_answer(h, path + 8, q->again);
-    if (strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0)
+    if (is_page(path))
         return file_answer("index.html", q);
     return file_answer(path + 1, q);
 }

@@ -73,6 +73,8 @@ struct session {
     struct player player;      /* id 0 before hello */
     uint8_t token[HASH_BYTES]; /* its hash */
     bool notation, said_closing;
+    bool marks;                /* wants marks in texts */
+    const struct words *words; /* his language */
     bool busy; /* with `request` */
     struct request request;
     char created[TABLE_ID_BYTES]; /* what it asked for, for the answer */

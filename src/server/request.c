@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DEPTH = 4, KEYS_MAX = 4 };
+enum { DEPTH = 4, KEYS_MAX = 6 };
 
 /* What a key may hold, and where it goes. */
 enum sort {
@@ -17,7 +17,9 @@ enum sort {
     SORT_WORDS,
     SORT_SECRET,
     SORT_PLAYER,
-    SORT_BEFORE
+    SORT_BEFORE,
+    SORT_LANGUAGE,
+    SORT_MARKS
 };
 
 struct key {
@@ -34,10 +36,16 @@ static const struct shape {
                    {{"version", SORT_NUMBER, true},
                     {"token", SORT_SECRET, false},
                     {"name", SORT_WORDS, false},
-                    {"notation", SORT_YES, false}}},
+                    {"notation", SORT_YES, false},
+                    {"language", SORT_LANGUAGE, false},
+                    {"marks", SORT_MARKS, false}}},
     [REQ_NAME] = {"name", {{"name", SORT_WORDS, true}}},
     [REQ_KEEP] = {"keep", {{"name", SORT_WORDS, true}, {"password", SORT_SECRET, true}}},
-    [REQ_LOGIN] = {"login", {{"name", SORT_WORDS, true}, {"password", SORT_SECRET, true}}},
+    [REQ_LOGIN] = {"login",
+                   {{"name", SORT_WORDS, true},
+                    {"password", SORT_SECRET, true},
+                    {"language", SORT_LANGUAGE, false},
+                    {"marks", SORT_MARKS, false}}},
     [REQ_LOGOUT] = {"logout", {{0}}},
     [REQ_LOBBY] = {"lobby", {{"on", SORT_YES, true}}},
     [REQ_CREATE] = {"create", {{0}}},
@@ -71,6 +79,11 @@ static const struct shape {
                     {{"table", SORT_TABLE, true},
                      {"ply", SORT_NUMBER, true},
                      {"seat", SORT_SEAT, false}}},
+    [REQ_WHY] = {"why",
+                 {{"table", SORT_TABLE, true},
+                  {"id", SORT_NUMBER, true},
+                  {"about", SORT_WORDS, true}}},
+    [REQ_HINT] = {"hint", {{"table", SORT_TABLE, true}, {"id", SORT_NUMBER, true}}},
     [REQ_FINISHED] = {"finished", {{"player", SORT_PLAYER, false}, {"before", SORT_BEFORE, false}}},
     [REQ_PLAYER] = {"player", {{"player", SORT_PLAYER, true}}},
     [REQ_PING] = {"ping", {{0}}},
@@ -157,6 +170,10 @@ static bool read_sort(struct json_object *o, enum sort sort, struct request *r)
         return read_integer(o, INT64_MAX, &r->player);
     case SORT_BEFORE:
         return read_integer(o, INT64_MAX, &r->before);
+    case SORT_LANGUAGE:
+        return read_text(o, r->language, sizeof r->language);
+    case SORT_MARKS:
+        return read_yes(o, &r->marks);
     }
     return false;
 }
@@ -172,6 +189,8 @@ static const char *sort_name(enum sort sort)
         [SORT_SECRET] = "a string of at most 128 bytes without control characters",
         [SORT_PLAYER] = "the id of a player",
         [SORT_BEFORE] = "a time in milliseconds",
+        [SORT_LANGUAGE] = "a language, \"en\" or \"ja\"",
+        [SORT_MARKS] = "true or false",
     };
     return names[sort];
 }

@@ -9,6 +9,7 @@ enum {
     REQUEST_BYTES = 4096, /* of a message, at most */
     SECRET_TEXT_BYTES = 129,
     BOT_ID_BYTES = 16,
+    LANGUAGE_BYTES = 16,
     WORDS_BYTES = 501, /* of a line of chat */
 };
 
@@ -35,6 +36,8 @@ enum request_type {
     REQ_AGAIN,
     REQ_RECORD,
     REQ_REPLAY,
+    REQ_WHY,
+    REQ_HINT,
     REQ_FINISHED,
     REQ_PLAYER,
     REQ_PING,
@@ -50,6 +53,8 @@ struct request {
     int64_t player;                        /* 0 if none is named */
     int64_t before;                        /* a time */
     bool yes;                              /* what a flag says */
+    bool marks;                            /* texts with marks are wanted */
+    char language[LANGUAGE_BYTES];         /* that is wanted */
     char text[WORDS_BYTES];                /* a move, a bot, a name, words */
     char secret[SECRET_TEXT_BYTES];        /* a token or a password */
     struct settings settings;              /* of a new table */

@@ -6,27 +6,34 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/words.h"
+#include "games/languages.h"
+#include "games/why.h"
 #include "match/record.h"
 #include "server/inside.h"
 
 enum { LOBBY_MAX = 200 };
 
-static const struct clause clause_hello = {"hello", "Say hello first."};
-static const struct clause clause_watches = {"watches", "You follow as many tables as one can."};
-static const struct clause clause_tables = {"tables", "You have as many tables open as one may."};
-static const struct clause clause_private = {"private", "This table is not for spectators."};
-static const struct clause clause_quiet = {"quiet", "Enough has been said at this table."};
-static const struct clause clause_large = {"large", "That is too long to be sent."};
-static const struct clause clause_follow = {"follow", "Follow the table first, with watch."};
-static const struct clause clause_full = {"full", "No seat is free."};
-static const struct clause clause_stale = {"stale", "The match has gone on; here it is."};
-static const struct clause clause_not_yours = {"yours", "You have no seat at this table."};
-static const struct clause clause_no_match = {"early", "The match has not begun yet."};
-static const struct clause clause_no_ply = {"ply",
-                                            "The match was never there, or is not open to you."};
-static const struct clause clause_player = {"player", "There is no such player."};
-static const struct clause clause_closing = {"closing",
-                                             "The server is about to stop; come back in a moment."};
+static const struct clause clause_hello = {"hello", SAY("Say hello first.")};
+static const struct clause clause_watches = {"watches",
+                                             SAY("You follow as many tables as one can.")};
+static const struct clause clause_tables = {"tables",
+                                            SAY("You have as many tables open as one may.")};
+static const struct clause clause_private = {"private", SAY("This table is not for spectators.")};
+static const struct clause clause_quiet = {"quiet", SAY("Enough has been said at this table.")};
+static const struct clause clause_large = {"large", SAY("That is too long to be sent.")};
+static const struct clause clause_follow = {"follow", SAY("Follow the table first, with watch.")};
+static const struct clause clause_full = {"full", SAY("No seat is free.")};
+static const struct clause clause_stale = {"stale", SAY("The match has gone on; here it is.")};
+static const struct clause clause_not_yours = {"yours", SAY("You have no seat at this table.")};
+static const struct clause clause_no_match = {"early", SAY("The match has not begun yet.")};
+static const struct clause clause_no_ply = {
+    "ply", SAY("The match was never there, or is not open to you.")};
+static const struct clause clause_player = {"player", SAY("There is no such player.")};
+static const struct clause clause_thing = {"thing", SAY("There is no such thing in this game.")};
+static const struct clause clause_alone = {"alone", SAY("In a rated match everybody plays alone.")};
+static const struct clause clause_closing = {
+    "closing", SAY("The server is about to stop; come back in a moment.")};
 
 /* ---- Replies ---- */
 
@@ -58,10 +65,18 @@ static void reply(struct session *s, const struct out *o)
     release(s);
 }
 
+/* In the session's language. */
+static void session_speak(const struct session *s, struct out *o)
+{
+    o->words = s->words;
+    o->marks = s->marks;
+}
+
 struct out session_answer(const struct session *s, const char *type)
 {
     struct out o;
     out_init(&o, buffer, sizeof buffer);
+    session_speak(s, &o);
     wire_begin(&o, type, s->request.ref);
     return o;
 }
@@ -82,7 +97,7 @@ static void refuse(struct session *s, const char *clause, const char *sentence)
     if (r->table[0])
         wire_text(&o, "table", r->table);
     wire_text(&o, "clause", clause);
-    wire_text(&o, "text", sentence);
+    wire_text(&o, "text", words_find(s->words, sentence));
     session_answered(s, &o);
 }
 
@@ -272,6 +287,7 @@ static bool lobby_due(const struct session *s)
 bool session_next(struct session *s, struct out *o)
 {
     struct reply *r = s->first;
+    session_speak(s, o);
     if (r) {
         s->first = r->next;
         if (!s->first)
@@ -535,7 +551,7 @@ static const struct clause *move(struct session *s, struct live *l, int own)
     return own == SEAT_NONE ? &clause_not_yours : attempt(s, l, &e);
 }
 
-static const struct clause *say(struct session *s, struct live *l, int own)
+static const struct clause *chat(struct session *s, struct live *l, int own)
 {
     struct event e = {.type = EV_CHAT, .seat = own};
     if (is_shut(l->table, own != SEAT_NONE))
@@ -593,8 +609,72 @@ static const struct clause *send_replay(struct session *s, struct live *l, int o
         who.viewer = r->seat;
     struct out o;
     out_init(&o, buffer, sizeof buffer);
+    session_speak(s, &o);
     wire_replay(l->table, &who, r, &o);
     reply(s, &o);
+    return NULL;
+}
+
+/* A question about the view with this id, which is the present one of the session's seat. */
+static const struct clause *ask_about(struct session *s, struct live *l, int own, void *view)
+{
+    const struct table *t = l->table;
+    if (own == SEAT_NONE)
+        return &clause_not_yours;
+    if (!t->match)
+        return &clause_no_match;
+    if (s->request.number != t->turn)
+        return &clause_stale;
+    match_view(t->match, own, view);
+    return NULL;
+}
+
+/* The clause that stands against doing something with a thing on the table. */
+static const struct clause *send_why(struct session *s, struct live *l, int own)
+{
+    const struct request *r = &s->request;
+    const struct game *g = l->table->settings.game;
+    union state view;
+    struct thing thing;
+    const struct clause *against = ask_about(s, l, own, &view);
+    if (against)
+        return against;
+    if (!thing_parse(g->schema, &view.head, (struct word){r->text, (int)strlen(r->text)}, &thing))
+        return &clause_thing;
+    const struct clause *why = game_why(g, &view, own, &thing);
+    struct out o = session_answer(s, "why");
+    wire_text(&o, "table", l->id);
+    wire_text(&o, "clause", why->id);
+    wire_text(&o, "text", words_find(s->words, why->sentence));
+    session_answered(s, &o);
+    return NULL;
+}
+
+/* What a sensible beginner would play. */
+static const struct clause *send_hint(struct session *s, struct live *l, int own)
+{
+    const struct table *t = l->table;
+    const struct game *g = t->settings.game;
+    union state view;
+    struct move moves[MOVES_MAX];
+    char notation[64];
+    struct out text;
+    const struct clause *against = ask_about(s, l, own, &view);
+    if (against)
+        return against;
+    if (table_rated(t))
+        return &clause_alone;
+    if (match_over(t->match) || g->actor(&view) != own)
+        return match_over(t->match) ? &clause_over : &clause_turn;
+    int count = g->legal(&view, moves), best = 0;
+    for (int i = 1; i < count; i++)
+        best = g->hint(&view, moves[i]) > g->hint(&view, moves[best]) ? i : best;
+    out_init(&text, notation, sizeof notation);
+    move_print(g->schema, moves[best], &text);
+    struct out o = session_answer(s, "hint");
+    wire_text(&o, "table", l->id);
+    wire_text(&o, "move", notation);
+    session_answered(s, &o);
     return NULL;
 }
 
@@ -627,8 +707,9 @@ static const struct clause *(*const at_table[REQ_TYPES])(struct session *s, stru
     [REQ_WATCH] = watch,  [REQ_UNWATCH] = unwatch,    [REQ_JOIN] = join,
     [REQ_BOT] = seat_bot, [REQ_LEAVE] = leave,        [REQ_BACK] = act,
     [REQ_MOVE] = move,    [REQ_UNDO] = act,           [REQ_CONSENT] = act,
-    [REQ_RESIGN] = act,   [REQ_SHOW] = act,           [REQ_CHAT] = say,
+    [REQ_RESIGN] = act,   [REQ_SHOW] = act,           [REQ_CHAT] = chat,
     [REQ_AGAIN] = again,  [REQ_RECORD] = send_record, [REQ_REPLAY] = send_replay,
+    [REQ_WHY] = send_why, [REQ_HINT] = send_hint,
 };
 
 static const struct clause *(*const without_table[REQ_TYPES])(struct session *s) = {
@@ -642,6 +723,10 @@ static const struct clause *(*const without_table[REQ_TYPES])(struct session *s)
 static const struct clause *perform(struct session *s)
 {
     enum request_type type = s->request.type;
+    if (type == REQ_HELLO || type == REQ_LOGIN) {
+        s->words = language_find(s->request.language);
+        s->marks = s->request.marks;
+    }
     if (s->hall->closing)
         return &clause_closing;
     if (type != REQ_HELLO && type != REQ_LOGIN && type != REQ_PING && !s->player.id)

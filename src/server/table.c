@@ -1,5 +1,6 @@
 /* Tables: which events may happen, and what they change. */
 #include "server/table.h"
+#include "core/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -252,25 +253,26 @@ static bool may_take_back(const struct table *t, int seat, int ply)
 
 /* ---- What may happen ---- */
 
-static const struct clause clause_seat = {"seat", "There is no such seat at this table."};
-static const struct clause clause_taken = {"taken", "That seat is taken."};
-const struct clause clause_twice = {"twice", "You sit at this table already."};
-static const struct clause clause_begun = {"begun", "The match has begun."};
-static const struct clause clause_early = {"early", "The match has not begun yet."};
-static const struct clause clause_yours = {"yours", "That seat is not yours."};
+static const struct clause clause_seat = {"seat", SAY("There is no such seat at this table.")};
+static const struct clause clause_taken = {"taken", SAY("That seat is taken.")};
+const struct clause clause_twice = {"twice", SAY("You sit at this table already.")};
+static const struct clause clause_begun = {"begun", SAY("The match has begun.")};
+static const struct clause clause_early = {"early", SAY("The match has not begun yet.")};
+static const struct clause clause_yours = {"yours", SAY("That seat is not yours.")};
 static const struct clause clause_bot = {
-    "bot", "There are the bots 1 to 6, random, greedy, bold and careful."};
-static const struct clause clause_host = {"host", "Only who opened the table can do that."};
-static const struct clause clause_closed = {"closed", "The table is closed."};
-static const struct clause clause_rated = {"rated", "A rated match is not taken back."};
-static const struct clause clause_ply = {"ply", "The match was never there."};
-static const struct clause clause_asked = {"asked", "Nobody asks you to go back."};
-static const struct clause clause_away = {"away", "You are here already, or nobody plays for you."};
-static const struct clause clause_absent = {"away", "A bot plays for you; come back first."};
-static const struct clause clause_running = {"running", "The match is not over."};
-static const struct clause clause_time = {"time", "There is time left."};
-static const struct clause clause_long = {"long", "That text is empty or too long."};
-static const struct clause clause_gone = {"gone", "You have given up."};
+    "bot", SAY("There are the bots 1 to 6, random, greedy, bold and careful.")};
+static const struct clause clause_host = {"host", SAY("Only who opened the table can do that.")};
+static const struct clause clause_closed = {"closed", SAY("The table is closed.")};
+static const struct clause clause_rated = {"rated", SAY("A rated match is not taken back.")};
+static const struct clause clause_ply = {"ply", SAY("The match was never there.")};
+static const struct clause clause_asked = {"asked", SAY("Nobody asks you to go back.")};
+static const struct clause clause_away = {"away",
+                                          SAY("You are here already, or nobody plays for you.")};
+static const struct clause clause_absent = {"away", SAY("A bot plays for you; come back first.")};
+static const struct clause clause_running = {"running", SAY("The match is not over.")};
+static const struct clause clause_time = {"time", SAY("There is time left.")};
+static const struct clause clause_long = {"long", SAY("That text is empty or too long.")};
+static const struct clause clause_gone = {"gone", SAY("You have given up.")};
 
 static const struct clause *judge_join(const struct table *t, const struct event *e)
 {

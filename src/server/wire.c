@@ -211,7 +211,7 @@ static void wire_ply(const struct table *t, int ply, int viewer, struct out *o)
     struct out text;
     int seat;
     struct move move = match_move(t->match, ply, viewer, &seat);
-    out_init(&text, buffer, sizeof buffer);
+    out_init_piece(&text, buffer, sizeof buffer, o);
     move_print(t->settings.game->schema, move, &text);
     out_text(o, "{\"ply\":");
     out_integer(o, ply);

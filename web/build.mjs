@@ -1,0 +1,67 @@
+// Bundles the client and writes everything that the server carries for the browser as a C table.
+// Usage: node build.mjs OUTPUT.c DEPFILE
+import { build } from "esbuild";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const home = dirname(here);
+const [output, depfile] = process.argv.slice(2);
+
+const bundle = await build({
+  absWorkingDir: here,
+  entryPoints: { app: "src/main.tsx" },
+  outdir: "out",
+  write: false,
+  bundle: true,
+  splitting: true,
+  minify: true,
+  format: "esm",
+  target: ["es2022"],
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  loader: { ".svg": "text", ".woff2": "file" },
+  entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  assetNames: "[name]-[hash]",
+  publicPath: "/",
+  metafile: true,
+  logLevel: "warning",
+});
+
+const files = new Map(); // name: bytes
+for (const file of bundle.outputFiles) files.set(relative(join(here, "out"), file.path), Buffer.from(file.contents));
+const inputs = Object.keys(bundle.metafile.inputs).map((path) => resolve(here, path));
+
+function add(name, path) {
+  inputs.push(path);
+  files.set(name, readFileSync(path));
+}
+add("favicon.svg", join(here, "favicon.svg"));
+add("favicon-turn.svg", join(here, "favicon-turn.svg"));
+for (const [language, directory] of [["en", "docs/rules"], ["ja", "docs/rules/ja"]])
+  for (const name of readdirSync(join(home, directory)))
+    if (name.endsWith(".md") && name !== "template.md") add(`text/${language}/${name}`, join(home, directory, name));
+
+const named = (pattern) => [...files.keys()].find((name) => pattern.test(name));
+const page = readFileSync(join(here, "index.html"), "utf8")
+  .replace("/app.js", `/${named(/^app-.*\.js$/)}`)
+  .replace("/app.css", `/${named(/^app-.*\.css$/)}`);
+files.set("index.html", Buffer.from(page));
+inputs.push(join(here, "index.html"), join(here, "build.mjs"), join(here, "package-lock.json"));
+
+let c = '#include "server/server.h"\n';
+const rows = [];
+for (const [name, bytes] of [...files].sort(([a], [b]) => (a < b ? -1 : 1)))
+  for (const [suffix, content] of [["", bytes], [".gz", gzipSync(bytes, { level: 9 })]]) {
+    const symbol = `file_${rows.length}`;
+    c += `static const unsigned char ${symbol}[] = {${[...content, 0].join(",")}};\n`;
+    rows.push(`    {"${name}${suffix}", ${symbol}, sizeof ${symbol} - 1},\n`);
+  }
+c += `const struct file web_files[] = {\n${rows.join("")}    {0},\n};\n`;
+writeFileSync(output, c);
+if (depfile) writeFileSync(depfile, `${output}: ${inputs.map((path) => path.replace(/ /g, "\\ ")).join(" ")}\n`);
+
+if (process.env.SIZES) for (const [name, bytes] of files) console.log(String(gzipSync(bytes, { level: 9 }).length).padStart(8), name);

@@ -1,0 +1,95 @@
+// The one interaction engine. A legal move has parts; things on the screen name some of them (a Spot). To choose a spot
+// narrows the moves to those that have its parts, until one is left whose parts were all named: that one is played.
+import type { Move, Parts } from "./protocol";
+
+/** What a thing on the screen stands for in a move: all that it names must be there. */
+export interface Spot {
+  verb?: string | string[];
+  kind?: string;
+  seat?: string;
+  place?: string;
+  number?: number;
+}
+
+type Token = string;
+
+/** Everything that the player must name: the verb goes without saying. */
+function tokens(parts: Parts): Token[] {
+  return [
+    ...(parts.kind ? [`kind ${parts.kind}`] : []),
+    ...[...(parts.seats ?? "")].filter((seat) => seat !== "-").map((seat) => `seat ${seat}`),
+    ...(parts.places ?? []).map((place) => `place ${place}`),
+    ...(parts.numbers ?? []).map((number) => `number ${number}`),
+  ];
+}
+
+function named(spot: Spot): Token[] {
+  return [
+    ...(spot.kind ? [`kind ${spot.kind}`] : []),
+    ...(spot.seat ? [`seat ${spot.seat}`] : []),
+    ...(spot.place ? [`place ${spot.place}`] : []),
+    ...(spot.number !== undefined ? [`number ${spot.number}`] : []),
+  ];
+}
+
+export function fits(spot: Spot, { parts }: Move): boolean {
+  const { verb } = spot;
+  if (verb !== undefined && (Array.isArray(verb) ? !verb.includes(parts.verb) : verb !== parts.verb)) return false;
+  const has = tokens(parts);
+  return named(spot).every((token) => has.includes(token));
+}
+
+/** A choice under way: the legal moves, and the spots that were chosen so far. */
+export class Choice {
+  readonly left: Move[];
+  private readonly known: Set<Token>;
+
+  constructor(
+    readonly moves: Move[],
+    readonly picks: Spot[] = [],
+  ) {
+    this.left = moves.filter((move) => picks.every((pick) => fits(pick, move)));
+    // What all moves have in common need not be named, unless there is but one of them.
+    const all = moves.map((move) => tokens(move.parts));
+    const common = all.length > 1 ? (all[0] ?? []).filter((token) => all.every((one) => one.includes(token))) : [];
+    this.known = new Set([...common, ...picks.flatMap(named)]);
+  }
+
+  /** What the move has that was not named yet. */
+  private open(move: Move): Token[] {
+    return tokens(move.parts).filter((token) => !this.known.has(token));
+  }
+
+  /** Whether the spot may be chosen now: it names something new of a move that is left. */
+  offers(spot: Spot): boolean {
+    const names = named(spot).filter((token) => !this.known.has(token));
+    return this.left.some((move) => fits(spot, move) && (names.length > 0 || named(spot).length === 0));
+  }
+
+  chosen(spot: Spot): boolean {
+    const names = named(spot);
+    return names.length > 0 && this.picks.some((pick) => names.every((token) => named(pick).includes(token)));
+  }
+
+  pick(spot: Spot): Choice {
+    return new Choice(this.moves, [...this.picks, spot]);
+  }
+
+  back(): Choice {
+    return new Choice(this.moves, this.picks.slice(0, -1));
+  }
+
+  /** The move to be played now, if the choice is complete. */
+  get complete(): Move | undefined {
+    const [move, more] = this.left;
+    return move && !more && this.open(move).length === 0 ? move : undefined;
+  }
+
+  /** Moves that need no more than a button: nothing is open, or only a number that is not on the screen. */
+  buttons(onBoard: string[]): Move[] {
+    return this.left.filter((move) => {
+      const open = this.open(move);
+      return open.every((token) => token.startsWith("number ")) && (open.length === 0 || !onBoard.includes(move.parts.verb));
+    });
+  }
+}

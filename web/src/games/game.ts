@@ -1,0 +1,72 @@
+// What a game brings: how its cards look, what lies on its table, how its buttons are called.
+import type { ComponentType } from "preact";
+import type { Faces } from "../parts/card";
+import type { Move, Position } from "../protocol";
+
+export interface BoardProps {
+  /** The position as the viewer sees it. */
+  p: Position;
+  /** Whose view it is; "spectator" or "all" besides the seats. */
+  viewer: string;
+}
+
+export interface Stat {
+  icon: string;
+  value: string | number;
+  label: string;
+}
+
+export interface GameView {
+  id: string;
+  faces: Faces;
+  /** What lies in the middle. */
+  Board: ComponentType<BoardProps>;
+  /** What is mine: the hand, and what lies before me. */
+  Mine: ComponentType<BoardProps & { seat: string }>;
+  /** What lies before another seat, under its name. */
+  Theirs?: ComponentType<BoardProps & { seat: string }>;
+  /** Numbers beside a seat's name. */
+  stats(p: Position, seat: string): Stat[];
+  /** Whether the seat is out of it for now. */
+  out?(p: Position, seat: string): boolean;
+  /** Verbs whose numbers can be chosen on the board. */
+  onBoard: string[];
+  /** What a button for the move says. */
+  label(move: Move): string;
+}
+
+const loaders: Record<string, () => Promise<{ default: GameView }>> = {
+  zipang: () => import("./zipang"),
+  glory: () => import("./glory"),
+  kenjin: () => import("./kenjin"),
+  kunitori: () => import("./kunitori"),
+  shitenno: () => import("./shitenno"),
+};
+
+const loaded = new Map<string, GameView>();
+
+export async function loadGame(id: string): Promise<GameView> {
+  const load = loaders[id];
+  if (!load) throw new Error(`no board for ${id}`);
+  const game = (await load()).default;
+  loaded.set(id, game);
+  return game;
+}
+
+export const loadedGame = (id: string): GameView | undefined => loaded.get(id);
+
+/** The element of a field by seat. */
+export function bySeat<T>(field: unknown, seat: string): T {
+  return (field as T[])[seat.charCodeAt(0) - 65] as T;
+}
+
+export function seats(players: number): string[] {
+  return [..."ABCDEF"].slice(0, players);
+}
+
+/** The other seats, in the order in which they come after this one; all of them for a spectator. */
+export function others(players: number, seat: string): string[] {
+  const all = seats(players);
+  const at = all.indexOf(seat);
+  return at < 0 ? all : [...all.slice(at + 1), ...all.slice(0, at)];
+}

@@ -1,0 +1,136 @@
+// tenka in the browser: the frame around all pages.
+import { render } from "preact";
+import { useEffect } from "preact/hooks";
+import { attend } from "./attention";
+import { loadGames } from "./games/list";
+import { connect, linkState, me, reconnect } from "./link";
+import { Icon } from "./parts/art";
+import { Tips } from "./parts/tip";
+import { LobbyPage } from "./pages/lobby";
+import { NewPage } from "./pages/new";
+import { PlayerPage } from "./pages/player";
+import { RulesPage } from "./pages/rules";
+import { StartPage } from "./pages/start";
+import { TablePage } from "./pages/table";
+import { path } from "./route";
+import "./tenka.css";
+import { back, choice, hint, myTurn, undo } from "./table";
+import { notices, sounds, theme, type Theme } from "./theme";
+import { chooseLanguage, type Language, language, say, speak } from "./words";
+
+function Banner() {
+  const state = linkState.value;
+  if (state === "lost") return <p class="banner" role="status">{say("The connection is lost. It is tried again; nothing is lost with it.")}</p>;
+  if (state === "outdated")
+    return (
+      <p class="banner" role="status">
+        {say("There is a newer version of this page.")} <button type="button" onClick={() => location.reload()}>{say("Reload")}</button>
+      </p>
+    );
+  return null;
+}
+
+function Menu() {
+  const change = (to: Language) => void chooseLanguage(to).then(loadGames).then(reconnect);
+  const notify = async (on: boolean) => {
+    notices.value = on && (await Notification.requestPermission()) === "granted";
+  };
+  return (
+    <details class="menu">
+      <summary aria-label={say("Settings")}><Icon name="menu" /></summary>
+      <div class="menu-box">
+        <label>
+          {say("Language")}
+          <select value={language.value} onChange={(event) => change(event.currentTarget.value as Language)}>
+            <option value="en" lang="en">English</option>
+            <option value="ja" lang="ja">日本語</option>
+          </select>
+        </label>
+        <label>
+          {say("Colours")}
+          <select value={theme.value} onChange={(event) => (theme.value = event.currentTarget.value as Theme)}>
+            <option value="system">{say("as the device")}</option>
+            <option value="light">{say("light")}</option>
+            <option value="dark">{say("dark")}</option>
+          </select>
+        </label>
+        <label class="check"><input type="checkbox" checked={sounds.value} onChange={(event) => (sounds.value = event.currentTarget.checked)} /> {say("Sounds")}</label>
+        {"Notification" in window && (
+          <label class="check"><input type="checkbox" checked={notices.value} onChange={(event) => void notify(event.currentTarget.checked)} /> {say("Notify me when it is my turn")}</label>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function Top() {
+  return (
+    <header class="top">
+      <a class="brand" href="/" aria-label={say("tenka: all games")}>tenka <span lang="ja">天下</span></a>
+      <nav aria-label={say("Pages")}>
+        <a href="/lobby">{say("Lobby")}</a>
+        <a href="/rules/zipang">{say("Rules")}</a>
+        {me.value && <a class="my-name" href={`/p/${me.value.id}`}><Icon name="person" /> {me.value.name}</a>}
+      </nav>
+      <Menu />
+    </header>
+  );
+}
+
+function Page() {
+  const url = new URL(path.value, location.origin);
+  const [, first = "", second] = url.pathname.split("/");
+  if (first === "t" && second) return <TablePage key={second} id={second} />;
+  if (first === "lobby") return <LobbyPage />;
+  if (first === "new") return <NewPage chosen={url.searchParams.get("game") ?? undefined} />;
+  if (first === "rules") return <RulesPage game={second} />;
+  if (first === "p" && second && linkState.value !== "connecting") return <PlayerPage key={second} id={Number(second)} />;
+  if (first === "") return <StartPage />;
+  return (
+    <main class="page narrow">
+      <h1>{say("There is no such page")}</h1>
+      <p class="row"><a class="button primary" href="/">{say("Choose a game")}</a></p>
+    </main>
+  );
+}
+
+/** Keys that work everywhere on a table; not while something is written. */
+function useKeys(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      document.body.dataset.keys = "yes";
+      const writing = event.target instanceof HTMLElement && event.target.matches("input:not([type=range]):not([type=checkbox]), select, textarea");
+      if (writing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === "Escape") back();
+      else if (event.key === "u") undo();
+      else if (event.key === "h" && myTurn.value && choice.value.moves.length > 1) hint();
+    };
+    const point = () => delete document.body.dataset.keys;
+    document.addEventListener("keydown", press);
+    document.addEventListener("pointerdown", point);
+    return () => {
+      document.removeEventListener("keydown", press);
+      document.removeEventListener("pointerdown", point);
+    };
+  }, []);
+}
+
+function App() {
+  useKeys();
+  return (
+    <>
+      <a class="skip" href="#content">{say("To the content")}</a>
+      <Top />
+      <Banner />
+      <div id="content"><Page /></div>
+      <Tips />
+    </>
+  );
+}
+
+void speak(language.value).then(() => {
+  connect();
+  attend();
+  void loadGames();
+  render(<App />, document.getElementById("app") ?? document.body);
+});

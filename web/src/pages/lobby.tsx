@@ -1,0 +1,77 @@
+// The lobby: tables that wait for players, and those one may watch.
+import { useEffect } from "preact/hooks";
+import { signal } from "@preact/signals";
+import { games } from "../games/list";
+import { linkState, onNews, onReturn, tryAsk } from "../link";
+import { Scene } from "../parts/art";
+import { sitterName } from "../parts/words";
+import type { Summary } from "../protocol";
+import { list, say, tell } from "../words";
+
+const tables = signal<Map<string, Summary> | undefined>(undefined);
+
+function useLobby(): void {
+  useEffect(() => {
+    const ears = onNews((news) => {
+      if (news.type !== "lobby") return;
+      const next = new Map(news.whole ? [] : (tables.value ?? []));
+      for (const table of news.tables as Summary[])
+        if (table.state === "over" || table.state === "closed") next.delete(table.table);
+        else next.set(table.table, table);
+      tables.value = next;
+    });
+    const back = onReturn(() => tryAsk({ type: "lobby", on: true }));
+    return () => {
+      ears();
+      back();
+      if (linkState.value === "open") tryAsk({ type: "lobby", on: false });
+      tables.value = undefined;
+    };
+  }, []);
+}
+
+function Row({ table }: { table: Summary }) {
+  const game = games.value.find((one) => one.id === table.game);
+  const free = table.seats.filter((sitter) => sitter.is === "free").length;
+  const sitting = table.seats.filter((sitter) => sitter.is !== "free").map(sitterName);
+  const waits = table.state === "waiting";
+  return (
+    <li class="lobby-row">
+      <Scene game={table.game} />
+      <div>
+        <h3>{game?.title ?? table.game}</h3>
+        <p>{list(sitting)}</p>
+        <p class="settings">
+          {[waits ? tell("{1} free seat{1||s}", free) : say("playing"), table.clock === "none" ? say("no clock") : tell("clock {1}", table.clock), table.rated ? say("rated") : ""].filter(Boolean).join(" · ")}
+        </p>
+      </div>
+      <a class={`button ${waits ? "primary" : ""}`} href={`/t/${table.table}`}>
+        {waits ? say("Come in") : say("Watch")}
+        <span class="unseen">: {game?.title ?? table.game}, {list(sitting)}</span>
+      </a>
+    </li>
+  );
+}
+
+export function LobbyPage() {
+  useLobby();
+  const all = [...(tables.value?.values() ?? [])];
+  const waiting = all.filter((table) => table.state === "waiting");
+  const playing = all.filter((table) => table.state === "playing" && table.watched);
+  return (
+    <main class="page">
+      <h1>{say("Open tables")}</h1>
+      {tables.value && waiting.length === 0 && (
+        <p>{say("Nobody waits for players just now. Open a table, and others will find it here.")}</p>
+      )}
+      <ul class="lobby">{waiting.map((table) => <Row key={table.table} table={table} />)}</ul>
+      <p class="row"><a class="button primary" href="/new">{say("Open a table")}</a></p>
+      {playing.length > 0 && (
+        <>
+          <h2>{say("To watch")}</h2>
+          <ul class="lobby">{playing.map((table) => <Row key={table.table} table={table} />)}</ul>
+        </>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,114 @@
+// A player: ratings, and the matches that are over.
+import { useEffect, useState } from "preact/hooks";
+import { games } from "../games/list";
+import { ask, login, me, reconnect } from "../link";
+import type { Finished, Player, Rating } from "../protocol";
+import { language, say, tell } from "../words";
+
+function useAnswer<T>(request: { type: string } & Record<string, unknown>, read: (message: Record<string, unknown>) => T): { value?: T; wrong?: string } {
+  const [answer, setAnswer] = useState<{ value?: T; wrong?: string }>({});
+  const key = JSON.stringify(request);
+  useEffect(() => {
+    let current = true;
+    ask(JSON.parse(key) as { type: string }).then(
+      (message) => current && setAnswer({ value: read(message) }),
+      (why: Error) => current && setAnswer({ wrong: why.message }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [key]);
+  return answer;
+}
+
+const titleOf = (id: string) => games.value.find((one) => one.id === id)?.title ?? id;
+
+export function Matches({ matches }: { matches: Finished[] }) {
+  return (
+    <ul class="matches">
+      {matches.map((match) => (
+        <li key={match.table}>
+          <a href={`/t/${match.table}`}>{titleOf(match.game)}</a>{" "}
+          <time dateTime={new Date(match.time).toISOString()}>{new Date(match.time).toLocaleString(language.value, { dateStyle: "medium", timeStyle: "short" })}</time>
+          <ol>
+            {[...match.places].sort((a, b) => a.rank - b.rank).map((place, i) => (
+              <li key={i}>
+                {place.rank}. {place.player ? <a href={`/p/${place.player}`}>{place.name}</a> : tell("Bot {1}", place.name)} <span class="points">{tell("{1} points", place.points)}</span>
+              </li>
+            ))}
+          </ol>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** My own name: change it, keep it with a password, or come back as a name that is kept. */
+function Account({ player }: { player: Player }) {
+  const [name, setName] = useState(player.name);
+  const [password, setPassword] = useState("");
+  const [word, setWord] = useState<{ text: string; good: boolean }>();
+  const tryTo = (doing: Promise<unknown>, done: string) =>
+    void doing.then(
+      () => setWord({ text: done, good: true }),
+      (why: Error) => setWord({ text: why.message, good: false }),
+    );
+  const rename = () => tryTo(ask({ type: "name", name }).then((answer) => (me.value = answer.player as Player)), say("Your name is changed."));
+  const keep = () => tryTo(ask({ type: "keep", name, password }).then((answer) => (me.value = answer.player as Player)), say("The name is yours; log in with it on other devices."));
+  const enter = () => tryTo(login(name, password), say("Welcome back."));
+  const leave = () => {
+    void ask({ type: "logout" }).catch(() => undefined).then(() => {
+      localStorage.removeItem("token");
+      reconnect();
+    });
+  };
+  return (
+    <section class="account">
+      <h2>{say("Your name")}</h2>
+      <form class="settings-form" onSubmit={(event) => { event.preventDefault(); rename(); }}>
+        <label>{say("Name")}<input value={name} maxLength={63} autocomplete="username" onInput={(event) => setName(event.currentTarget.value)} /></label>
+        <label>{say("Password, to keep the name or to log in")}<input type="password" value={password} autocomplete="current-password" onInput={(event) => setPassword(event.currentTarget.value)} /></label>
+        {word && <p class={word.good ? "good" : "notice"} role="alert">{word.text}</p>}
+        <p class="row">
+          {!player.kept && <button type="submit">{say("Change the name")}</button>}
+          <button type="button" disabled={password.length < 8} onClick={keep}>{say("Keep it with the password")}</button>
+          <button type="button" disabled={password.length < 8} onClick={enter}>{say("Log in")}</button>
+          {player.kept && <button type="button" onClick={leave}>{say("Log out")}</button>}
+        </p>
+        <p class="hint">{say("A guest is known to this device alone. A password has at least 8 characters.")}</p>
+      </form>
+    </section>
+  );
+}
+
+export function PlayerPage({ id }: { id: number }) {
+  const player = useAnswer({ type: "player", player: id }, (message) => ({ player: message.player as Player, ratings: message.ratings as Rating[] }));
+  const matches = useAnswer({ type: "finished", player: id }, (message) => message.matches as Finished[]);
+  const mine = me.value?.id === id;
+  if (player.wrong)
+    return (
+      <main class="page narrow">
+        <h1>{say("There is no such player")}</h1>
+        <p>{player.wrong}</p>
+        <p class="row"><a class="button primary" href="/">{say("Choose a game")}</a></p>
+      </main>
+    );
+  return (
+    <main class="page narrow">
+      <h1>{(mine ? me.value?.name : player.value?.player.name) ?? ""}</h1>
+      {mine && me.value && <Account key={me.value.id} player={me.value} />}
+      <h2>{say("Ratings")}</h2>
+      {player.value && player.value.ratings.length === 0 && <p>{say("No rated match yet.")}</p>}
+      <ul class="ratings">
+        {player.value?.ratings.map((one) => (
+          <li key={`${one.game} ${one.players}`}>
+            {titleOf(one.game)}, {tell("{1} players", one.players)}: <b>{one.rating}</b> ± {one.deviation} ({tell("{1} match{1||es}", one.games)})
+          </li>
+        ))}
+      </ul>
+      <h2>{say("Finished matches")}</h2>
+      {matches.value && matches.value.length === 0 && <p>{say("None yet.")}</p>}
+      {matches.value && <Matches matches={matches.value} />}
+    </main>
+  );
+}

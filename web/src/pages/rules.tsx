@@ -1,0 +1,90 @@
+// The rules pages, with a search over what they say.
+import { useEffect, useState } from "preact/hooks";
+import { games } from "../games/list";
+import type { Block } from "../markdown";
+import { Inlines } from "../parts/tip";
+import { type Rules, loadRules } from "../rules";
+import { language, say, tell } from "../words";
+
+function BlockView({ block }: { block: Block }) {
+  if (block.type === "heading") {
+    if (block.level === 1) return <h1 id={block.id}>{block.text}</h1>;
+    return block.level === 2 ? <h2 id={block.id}>{block.text}</h2> : <h3 id={block.id}>{block.text}</h3>;
+  }
+  if (block.type === "paragraph") return <p><Inlines text={block.text} /></p>;
+  if (block.type === "code") return <pre>{block.text}</pre>;
+  if (block.type === "list") {
+    const items = block.items.map((item, i) => <li key={i} id={/^\*\*([A-Z]+\d+)\*\*/.exec(item)?.[1]}><Inlines text={item} /></li>);
+    return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
+  }
+  return (
+    <div class="table-scroll" tabIndex={0} role="group" aria-label={block.head[0]}>
+      <table>
+        <thead><tr>{block.head.map((cell, i) => <th key={i} scope="col"><Inlines text={cell} /></th>)}</tr></thead>
+        <tbody>{block.rows.map((row, i) => <tr key={i}>{row.map((cell, k) => <td key={k}><Inlines text={cell} /></td>)}</tr>)}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What of the page has all of the words: items of lists, rows of tables, paragraphs. */
+export function search(all: Block[], text: string): Block[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const has = (piece: string) => words.every((word) => piece.toLowerCase().includes(word));
+  const found: Block[] = [];
+  let heading: Block | undefined;
+  const add = (block: Block) => {
+    if (heading) found.push(heading);
+    heading = undefined;
+    found.push(block);
+  };
+  for (const block of all) {
+    if (block.type === "heading") heading = block.level > 1 ? block : undefined;
+    else if (block.type === "list") {
+      const items = block.items.filter(has);
+      if (items.length > 0) add({ ...block, ordered: false, items });
+    } else if (block.type === "table") {
+      const rows = block.rows.filter((row) => has(row.join(" ")));
+      if (rows.length > 0) add({ ...block, rows });
+    } else if (has(block.text)) add(block);
+  }
+  return found;
+}
+
+export function RulesPage({ game }: { game: string | undefined }) {
+  const [page, setPage] = useState<Rules>();
+  const [text, setText] = useState("");
+  const [wrong, setWrong] = useState(false);
+  const id = game ?? "zipang";
+  const speech = language.value;
+  useEffect(() => {
+    setWrong(false);
+    loadRules(id).then(setPage, () => setWrong(true));
+  }, [id, speech]);
+  useEffect(() => {
+    if (page && location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+  }, [page]);
+  const shown = page ? (text.trim() ? search(page.blocks, text) : page.blocks) : [];
+  const headings = page?.blocks.filter((block) => block.type === "heading" && block.level === 2) ?? [];
+  return (
+    <main class="page rules">
+      <nav class="rules-games" aria-label={say("Games")}>
+        {games.value.map((one) => <a key={one.id} href={`/rules/${one.id}`} aria-current={one.id === id ? "page" : undefined}>{one.title}</a>)}
+      </nav>
+      <form role="search" onSubmit={(event) => event.preventDefault()}>
+        <label>
+          {say("Search the rules")}
+          <input type="search" value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        </label>
+        {text.trim() && <p role="status">{shown.length === 0 ? say("Nothing on this page has these words.") : tell("{1} place{1||s} on this page", shown.filter((block) => block.type !== "heading").length)}</p>}
+      </form>
+      {wrong && <p class="notice" role="alert">{say("There is no such rules page.")} <a href="/rules/zipang">Zipang Portable</a></p>}
+      {!text.trim() && headings.length > 0 && (
+        <nav class="contents" aria-label={say("Contents")}>
+          <ul>{headings.map((block) => block.type === "heading" && <li key={block.id}><a href={`#${block.id}`}>{block.text}</a></li>)}</ul>
+        </nav>
+      )}
+      <article>{shown.map((block, i) => <BlockView key={i} block={block} />)}</article>
+    </main>
+  );
+}

@@ -1,0 +1,101 @@
+// A table: before the match its seats, during it the board, after it the result and every position.
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { type GameView, loadGame, others } from "../games/game";
+import { linkState } from "../link";
+import { type Snapshot, snapshot, travel } from "../motion";
+import { Dock } from "../parts/dock";
+import { Side } from "../parts/log";
+import { SeatPanel } from "../parts/seats";
+import { loadRules, rules } from "../rules";
+import { follow, info, missing, position, present, viewer } from "../table";
+import { language, say } from "../words";
+import { Over, UndoQuestion } from "./after";
+import { Waiting } from "./waiting";
+
+/** The game's board and words, loaded when they are needed. */
+function useGame(id: string | undefined): GameView | undefined {
+  const [game, setGame] = useState<GameView>();
+  const speech = language.value;
+  useEffect(() => {
+    if (!id) return;
+    let current = true;
+    void Promise.all([loadGame(id), loadRules(id)]).then(([view, page]) => {
+      if (!current) return;
+      rules.value = page;
+      setGame(view);
+    });
+    return () => {
+      current = false;
+    };
+  }, [id, speech]);
+  return game?.id === id && rules.value?.game === id ? game : undefined;
+}
+
+function Play({ game }: { game: GameView }) {
+  const before = useRef<Snapshot | undefined>(undefined);
+  const p = position.value;
+  if (!p) return null;
+  const seat = viewer.value;
+  const seated = /^[A-F]$/.test(seat);
+  // Taken before the page changes, compared after it has.
+  before.current = snapshot();
+  useLayoutEffect(() => {
+    if (before.current) travel(before.current);
+  }, [p]);
+  const acts = present.value?.moves ? "my-turn" : "";
+  return (
+    <div class={`table game-${game.id} ${acts}`}>
+      <ul class="others" aria-label={say("Players")}>
+        {others(p.players, seat).map((one) => (
+          <SeatPanel key={one} game={game} p={p} seat={one} />
+        ))}
+      </ul>
+      <div class="board" role="region" aria-label={say("Board")}>
+        <game.Board p={p} viewer={seat} />
+      </div>
+      <div class="dock" role="region" aria-label={say("You")}>
+        <UndoQuestion />
+        <Over />
+        <Dock game={game} />
+        {seated && (
+          <div class="mine">
+            <ul class="me">
+              <SeatPanel game={game} p={p} seat={seat} mine />
+            </ul>
+            <game.Mine p={p} viewer={seat} seat={seat} />
+          </div>
+        )}
+      </div>
+      <Side />
+    </div>
+  );
+}
+
+export function TablePage({ id }: { id: string }) {
+  useEffect(() => follow(id), [id]);
+  const table = info.value;
+  const game = useGame(table?.game);
+  if (missing.value)
+    return (
+      <main class="page narrow">
+        <h1>{say("This table is not to be had")}</h1>
+        <p>{missing.value}</p>
+        <p>{say("The invitation may be too old, or its last letters are missing.")}</p>
+        <p class="row">
+          <a class="button primary" href="/">{say("Choose a game")}</a>
+          <a class="button" href="/lobby">{say("See open tables")}</a>
+        </p>
+      </main>
+    );
+  if (!table) return <main class="page"><p class="loading" role="status">{linkState.value === "open" ? say("Coming to the table…") : ""}</p></main>;
+  if (table.state === "closed")
+    return (
+      <main class="page narrow">
+        <h1>{say("This table is closed")}</h1>
+        <p>{say("Nobody was left at it, or nobody came.")}</p>
+        <p class="row"><a class="button primary" href="/">{say("Choose a game")}</a></p>
+      </main>
+    );
+  if (table.state === "waiting") return <Waiting table={table} />;
+  return <main class="table-page">{game && present.value ? <Play game={game} /> : <p class="loading" role="status">{say("Dealing…")}</p>}</main>;
+}

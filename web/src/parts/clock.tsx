@@ -1,0 +1,39 @@
+// Clocks: the server's time, counted down here between two of its messages.
+import { useEffect, useState } from "preact/hooks";
+import { present } from "../table";
+import { tell } from "../words";
+import { Icon } from "./art";
+
+/** "2:05", "1:02:05", "3 d". */
+export function duration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  const [days, hours, minutes] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600), Math.floor(seconds / 60)];
+  const two = (number: number) => String(number).padStart(2, "0");
+  if (days >= 2) return tell("{1} d", days);
+  if (hours > 0) return `${hours}:${two(minutes % 60)}:${two(seconds % 60)}`;
+  return `${minutes}:${two(seconds % 60)}`;
+}
+
+let received = 0;
+present.subscribe(() => (received = Date.now()));
+
+export function Clock({ seat }: { seat: string }) {
+  const view = present.value;
+  const at = seat.charCodeAt(0) - 65;
+  const left = view?.clocks?.[at];
+  const running = view?.running === seat;
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => tick((n) => n + 1), 500);
+    return () => clearInterval(timer);
+  }, [running]);
+  if (left === undefined) return null;
+  const now = running ? left - (Date.now() - received) : left;
+  return (
+    <span class={`clock ${running ? "running" : ""} ${now < 20000 ? "short" : ""}`} role="timer">
+      <Icon name="clock" />
+      {duration(now)}
+    </span>
+  );
+}

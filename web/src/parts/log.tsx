@@ -1,0 +1,111 @@
+// What happened, in sentences. A line shows its position when it is pointed at or tapped.
+import { signal } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { chat, log, look, past, request } from "../table";
+import { say } from "../words";
+import { Icon } from "./art";
+import { Crest, Marked, unmarked } from "./words";
+
+const POINT = 250; // milliseconds before a line that is pointed at shows its position
+
+export function Log() {
+  const end = useRef<HTMLOListElement>(null);
+  const timer = useRef(0);
+  const held = useRef(false); // a tap keeps the position until the next one
+  const lines = log.value.filter((ply) => ply.text.length > 0);
+  useEffect(() => {
+    const list = end.current;
+    if (list) list.scrollTop = list.scrollHeight;
+  }, [lines.length]);
+  const point = (ply: number) => {
+    window.clearTimeout(timer.current);
+    if (!held.current) timer.current = window.setTimeout(() => look(ply), POINT);
+  };
+  const leave = () => {
+    window.clearTimeout(timer.current);
+    if (!held.current && past.value) look(undefined);
+  };
+  const tap = (ply: number) => {
+    window.clearTimeout(timer.current);
+    held.current = !(held.current && past.value?.ply === ply);
+    look(held.current ? ply : undefined);
+  };
+  useEffect(() => {
+    if (!past.value) held.current = false;
+  }, [past.value]);
+  return (
+    <ol class="log" ref={end} aria-label={say("What happened")} onPointerLeave={leave}>
+      {lines.map((ply) => (
+        <li key={ply.ply} class={past.value?.ply === ply.ply ? "shown" : ""}>
+          <button
+            type="button"
+            class="log-line"
+            aria-label={`${unmarked(ply.text.join(" "))} ${say("Show this position")}`}
+            onPointerEnter={(event) => event.pointerType === "mouse" && point(ply.ply)}
+            onClick={() => tap(ply.ply)}
+          >
+            {ply.text.map((line, i) => (
+              <span key={i}>
+                <Marked text={line} />
+              </span>
+            ))}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function Chat() {
+  const [text, setText] = useState("");
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [chat.value.length]);
+  const send = (event: Event) => {
+    event.preventDefault();
+    if (!text.trim()) return;
+    void request({ type: "chat", text: text.trim() }).then((done) => done && setText(""));
+  };
+  return (
+    <div class="chat">
+      <ol ref={list} aria-label={say("Chat")} aria-live="polite">
+        {chat.value.map((line) => (
+          <li key={line.id}>
+            {line.seat && <Crest seat={line.seat} />}
+            <b>{line.name}</b> {line.text}
+          </li>
+        ))}
+        {chat.value.length === 0 && <li class="empty">{say("Nobody has said anything yet.")}</li>}
+      </ol>
+      <form onSubmit={send}>
+        <label class="unseen" for="chat-text">{say("Your message")}</label>
+        <input id="chat-text" value={text} maxLength={200} autocomplete="off" placeholder={say("Say something")} onInput={(event) => setText(event.currentTarget.value)} />
+        <button type="submit" aria-label={say("Send")}><Icon name="send" /></button>
+      </form>
+    </div>
+  );
+}
+
+const shown = signal<"log" | "chat">("log");
+
+/** Log and chat, one at a time. */
+export function Side() {
+  const tab = (id: "log" | "chat", name: string, more?: number) => (
+    <button type="button" role="tab" id={`tab-${id}`} aria-selected={shown.value === id} aria-controls="side-panel" onClick={() => (shown.value = id)}>
+      {name}
+      {more ? <span class="more">{more}</span> : null}
+    </button>
+  );
+  return (
+    <aside class="side" aria-label={say("Log and chat")}>
+      <div class="tabs" role="tablist">
+        {tab("log", say("Log"))}
+        {tab("chat", say("Chat"), shown.value === "chat" ? 0 : chat.value.length)}
+      </div>
+      <div id="side-panel" role="tabpanel" aria-labelledby={`tab-${shown.value}`}>
+        {shown.value === "log" ? <Log /> : <Chat />}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,64 @@
+// Sentences of the server, in which seats and terms are marked: [B:you], [captain:Captain].
+import type { ComponentChildren } from "preact";
+import type { Sitter } from "../protocol";
+import { info } from "../table";
+import { say, tell } from "../words";
+import { Picture } from "./art";
+
+/** Bots have names that begin with the letters of their seats. */
+const botNames = (): Record<string, string> => ({ A: say("Akane"), B: say("Botan"), C: say("Chiyo"), D: say("Daigo"), E: say("Eiji"), F: say("Fumi") });
+
+/** What people call who sits there. */
+export function sitterName(sitter: Sitter | undefined): string {
+  if (!sitter || sitter.is === "free") return say("free seat");
+  return (sitter.is === "bot" ? botNames()[sitter.seat] : sitter.name) ?? "";
+}
+
+/** "bot, level 2". */
+export function botRemark(sitter: Sitter | undefined): string {
+  if (sitter?.is !== "bot") return "";
+  return /^\d$/.test(sitter.name ?? "") ? tell("bot, level {1}", sitter.name ?? "") : tell("bot ({1})", sitter.name ?? "");
+}
+
+export function seatName(seat: string): string {
+  return sitterName(info.value?.seats.find((one) => one.seat === seat));
+}
+
+export function Crest({ seat }: { seat: string }) {
+  return <Picture id={`crest-${seat}`} class={`crest seat-${seat}`} />;
+}
+
+/** The words of a mark for a seat: its letter becomes a name. */
+function named(seat: string, words: string): string {
+  return words.startsWith(seat) ? seatName(seat) + words.slice(seat.length) : words;
+}
+
+export function Marked({ text }: { text: string }) {
+  const pieces: ComponentChildren[] = [];
+  let last = 0;
+  for (const match of text.matchAll(/\[([^\]:]+):([^\]]*)\]/g)) {
+    pieces.push(text.slice(last, match.index));
+    const [id = "", words = ""] = match.slice(1);
+    if (/^[A-F]$/.test(id))
+      pieces.push(
+        <span class={`who seat-${id}`}>
+          <Crest seat={id} />
+          {named(id, words)}
+        </span>,
+      );
+    else
+      pieces.push(
+        <span class="term" data-term={id}>
+          {words}
+        </span>,
+      );
+    last = match.index + match[0].length;
+  }
+  pieces.push(text.slice(last));
+  return <>{pieces}</>;
+}
+
+/** The same without marks, for screen readers and titles. */
+export function unmarked(text: string): string {
+  return text.replace(/\[([^\]:]+):([^\]]*)\]/g, (_, id: string, words: string) => (/^[A-F]$/.test(id) ? named(id, words) : words));
+}

@@ -1,0 +1,152 @@
+// The messages of docs/PROTOCOL.md, as far as this client reads them.
+
+export type Seat = string; // "A" to "F"
+
+export interface Parts {
+  verb: string;
+  kind?: string;
+  seats?: string;
+  numbers?: number[];
+  places?: string[];
+}
+
+export interface Move {
+  move: string;
+  parts: Parts;
+  text: string;
+}
+
+export interface Card {
+  kind: string | null;
+  seen?: string;
+}
+
+export type Pile = Record<string, number>;
+
+export interface Ply {
+  ply: number;
+  seat?: Seat;
+  move: string;
+  text: string[];
+}
+
+/** What a seat knows: a key for each field of the game (docs/NOTATION.md). */
+export type Position = Record<string, unknown> & { players: number; viewer: string };
+
+export interface View {
+  table: string;
+  id: number;
+  ply: number;
+  game: string;
+  actor?: Seat;
+  seat: string;
+  view: Position;
+  log: Ply[];
+  clocks?: number[];
+  running?: Seat;
+  prompt?: string;
+  moves?: Move[];
+}
+
+export interface Sitter {
+  seat: Seat;
+  is: "free" | "player" | "bot";
+  name?: string;
+  player?: number;
+  rated?: boolean;
+  away?: boolean;
+  shown?: boolean;
+  resigned?: boolean;
+}
+
+export interface Settings {
+  game: string;
+  players: number;
+  options: Record<string, string>;
+  clock: string;
+  listed: boolean;
+  rated: boolean;
+  watched: boolean;
+  strict: boolean;
+}
+
+export type TableState = "waiting" | "playing" | "over" | "closed";
+
+export interface Summary extends Settings {
+  table: string;
+  state: TableState;
+  seats: Sitter[];
+}
+
+export interface Table extends Summary {
+  id: number;
+  you?: Seat;
+  host: number;
+  counts: boolean;
+  commitment: string;
+  secret?: string;
+  points?: number[];
+  ranks?: number[];
+  undo?: { ply: number; agreed: string; asked: string };
+  next?: string;
+}
+
+export interface ChatLine {
+  id: number;
+  seat?: Seat;
+  name: string;
+  text: string;
+}
+
+export interface Player {
+  id: number;
+  name: string;
+  kept: boolean;
+}
+
+export interface Rating {
+  game: string;
+  players: number;
+  rating: number;
+  deviation: number;
+  games: number;
+}
+
+export interface Finished extends Settings {
+  table: string;
+  time: number;
+  places: { name: string; player?: number; rank: number; points: number }[];
+}
+
+export interface Replay {
+  table: string;
+  ply: number;
+  last: number;
+  game: string;
+  seat: string;
+  view: Position;
+  log: Ply[];
+}
+
+export interface GameInfo {
+  id: string;
+  title: string;
+  about: string;
+  players: { min: number; max: number };
+  options: {
+    name: string;
+    about: string;
+    default: string;
+    values: string[];
+    players?: { min: number; max: number };
+  }[];
+}
+
+export interface Refusal {
+  type: "refused";
+  request?: string;
+  clause: string;
+  text: string;
+}
+
+export type Message = { type: string; ref?: number } & Record<string, unknown>;

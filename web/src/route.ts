@@ -1,0 +1,23 @@
+// Where the page is.
+import { signal } from "@preact/signals";
+
+export const path = signal(location.pathname + location.search);
+
+window.addEventListener("popstate", () => (path.value = location.pathname + location.search));
+
+export function go(to: string): void {
+  if (to !== path.value) history.pushState(null, "", to);
+  path.value = to;
+  scrollTo(0, 0);
+}
+
+/** Links within the page do not load it anew. */
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const to = new URL(link.href, location.href);
+  if (to.origin !== location.origin || link.target || to.pathname.startsWith("/record/")) return;
+  event.preventDefault();
+  if (to.pathname === location.pathname && to.hash) document.getElementById(decodeURIComponent(to.hash.slice(1)))?.scrollIntoView();
+  else go(to.pathname + to.search + to.hash);
+});

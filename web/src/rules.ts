@@ -1,0 +1,79 @@
+// What the rules pages say: every card and term by its word of the notation, every clause by its id.
+import { signal } from "@preact/signals";
+import { type Block, blocks } from "./markdown";
+import { language } from "./words";
+
+export interface Term {
+  title: string;
+  /** The other columns of its row: "BTL", "3". */
+  facts: [string, string][];
+}
+
+export interface Rules {
+  game: string;
+  blocks: Block[];
+  terms: Map<string, Term>;
+  clauses: Map<string, string>;
+}
+
+const NOTATION = ["Notation", "表記"];
+
+function terms(all: Block[]): Map<string, Term> {
+  const found = new Map<string, Term>();
+  for (const block of all) {
+    if (block.type !== "table") continue;
+    const column = block.head.findIndex((name) => NOTATION.includes(name));
+    if (column !== 1) continue;
+    for (const row of block.rows) {
+      const facts = row.map((cell, i): [string, string] => [block.head[i] ?? "", cell.replace(/\s*[(（](assumed|推定)[)）]/g, "")]);
+      found.set((row[column] ?? "").replace(/`/g, ""), { title: row[0] ?? "", facts: facts.slice(2) });
+    }
+  }
+  return found;
+}
+
+function clauses(all: Block[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const block of all)
+    if (block.type === "list")
+      for (const item of block.items) {
+        const match = /^\*\*([A-Z]+\d+)\*\* (.*)$/.exec(item);
+        if (match) found.set(match[1] ?? "", match[2] ?? "");
+      }
+  return found;
+}
+
+export function readRules(game: string, source: string): Rules {
+  const all = blocks(source);
+  return { game, blocks: all, terms: terms(all), clauses: clauses(all) };
+}
+
+/** The page of the game at hand, in the language at hand. */
+export const rules = signal<Rules | undefined>(undefined);
+
+const pages = new Map<string, Promise<Rules>>();
+
+export function loadRules(game: string): Promise<Rules> {
+  const path = `/text/${language.value}/${game}.md`;
+  const page = pages.get(path) ?? fetch(path).then(async (answer) => {
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return readRules(game, await answer.text());
+  });
+  pages.set(path, page);
+  page.catch(() => pages.delete(path));
+  return page;
+}
+
+export function term(word: string): Term | undefined {
+  return rules.value?.terms.get(word);
+}
+
+/** The card's name, as the rules page has it. */
+export function title(word: string): string {
+  return term(word)?.title ?? word;
+}
+
+/** The value of one of its columns, counted after the notation. */
+export function fact(word: string, column: number): string {
+  return term(word)?.facts[column]?.[1] ?? "";
+}
