@@ -4,6 +4,7 @@
 
 #include <assert.h>
 
+#include "core/words.h"
 #include "games/games.h"
 
 /* ---- The cards ---- */
@@ -15,16 +16,16 @@ const uint8_t glory_values[KINDS] = {
 };
 
 const struct kind glory_kinds[KINDS] = {
-    {"?", "a card"},
-    [EMPEROR] = {"emperor", "Emperor"},
-    [EMPRESS] = {"empress", "Empress"},
-    [DAIMYO] = {"daimyo", "Daimyo"},
-    [SHOGUN] = {"shogun", "Shogun"},
-    [SAMURAI] = {"samurai", "Samurai"},
-    [NINJA] = {"ninja", "Ninja"},
-    [ENVOY] = {"envoy", "Envoy"},
-    [MONK] = {"monk", "Monk"},
-    [FARMER] = {"farmer", "Farmer"},
+    {"?", SAY("a card")},
+    [EMPEROR] = {"emperor", SAY("Emperor")},
+    [EMPRESS] = {"empress", SAY("Empress")},
+    [DAIMYO] = {"daimyo", SAY("Daimyo")},
+    [SHOGUN] = {"shogun", SAY("Shogun")},
+    [SAMURAI] = {"samurai", SAY("Samurai")},
+    [NINJA] = {"ninja", SAY("Ninja")},
+    [ENVOY] = {"envoy", SAY("Envoy")},
+    [MONK] = {"monk", SAY("Monk")},
+    [FARMER] = {"farmer", SAY("Farmer")},
 };
 
 /* The characters on the task cards of each deck. Assumed: the source has lost them, but for the
@@ -507,25 +508,27 @@ static bool open(const void *view)
 
 static const struct option options[] = {
     [OPT_TASKS] = {.name = "tasks",
-                   .about = "three secret tasks each; after every round each player reveals one, "
-                            "and it pays everybody; three rounds",
+                   .about = SAY(
+                       "three secret tasks each; after every round each player reveals one, "
+                       "and it pays everybody; three rounds"),
                    .values = option_off_on},
     [OPT_NINJA] = {.name = "ninja",
-                   .about =
+                   .about = SAY(
                        "a Ninja set brings a figure, which strikes a card of another's set on a "
-                       "later turn",
+                       "later turn"),
                    .values = option_off_on},
 };
 
 const struct game glory_game = {
     .id = "glory",
-    .title = "Call to Glory",
-    .about = "Collect characters, lay sets, and beat the sets of others with larger ones.",
-    .aim = "Each turn you draw two cards from different piles, then lay a set of one character or "
-           "discard a card. A larger set of the same character drives the smaller one off the "
-           "table. At the end of a round every character in front of you scores its number once. "
-           "After four rounds (three with tasks) the most points win.",
-    .unit = "points",
+    .title = SAY("Call to Glory"),
+    .about = SAY("Collect characters, lay sets, and beat the sets of others with larger ones."),
+    .aim = SAY(
+        "Each turn you draw two cards from different piles, then lay a set of one character or "
+        "discard a card. A larger set of the same character drives the smaller one off the "
+        "table. At the end of a round every character in front of you scores its number once. "
+        "After four rounds (three with tasks) the most points win."),
+    .unit = SAY("points"),
     .version = 1,
     .options = options,
     .options_count = sizeof options / sizeof options[0],

@@ -3,37 +3,41 @@
  * agreement, which the tests demand, proves something. */
 #include "games/glory.h"
 
+#include "core/words.h"
+
 /* ---- Refusals ---- */
 
 static const struct clause
-    c3_deal = {"C3", "The round is over: the next one is dealt now."},
-    c4_draw = {"C4", "First you draw two cards, one after the other."},
-    c5_pile = {"C5", "There are two draw piles and two discard piles, numbered 1 and 2."},
-    c5_empty = {"C5", "That pile is empty."},
-    c5_same = {"C5", "Your second card must come from another pile than the first."},
-    c12_act = {"C12", "You have drawn your two cards: now lay a set or discard a card."},
-    c12_held = {"C12", "You have no such card to discard."},
-    c14_more = {"C14", "You must lay more of them than already lie on the table."},
-    c15_hand = {"C15", "All cards of a set come from your hand, and it does not hold so many."},
-    c16_least = {"C16", "That is too small a set of this character."},
-    c17_least = {"C17", "Against a reduced set, too, you must lay the least number at least."},
-    c18_put = {"C18", "First the owner of the beaten cards chooses a discard pile for them."},
-    c18_none = {"C18", "There are no beaten cards to put on a pile."},
-    c19_pile = {"C19", "All of them go to one discard pile: 1 or 2."},
-    c20_slot = {"C20", "You took your first card from that discard pile; whatever has come to lie "
-                       "there since, the second must come from another."},
-    c21_done = {"C21", "You have laid or discarded; only a Ninja figure may still be used."},
-    c22_pile = {"C22", "You discard to discard pile 1 or 2."},
-    c22_empty = {"C22", "One discard pile is empty: discards go there first."},
-    c23_first = {"C23", "Both discard piles are empty: the first discard starts pile 1."},
-    c33_held = {"C33", "You have no such task."},
-    c34_reveal = {"C34", "The round is over: you reveal one of your tasks now."},
-    c34_used = {"C34", "You have revealed that task already."},
+    c3_deal = {"C3", SAY("The round is over: the next one is dealt now.")},
+    c4_draw = {"C4", SAY("First you draw two cards, one after the other.")},
+    c5_pile = {"C5", SAY("There are two draw piles and two discard piles, numbered 1 and 2.")},
+    c5_empty = {"C5", SAY("That pile is empty.")},
+    c5_same = {"C5", SAY("Your second card must come from another pile than the first.")},
+    c12_act = {"C12", SAY("You have drawn your two cards: now lay a set or discard a card.")},
+    c12_held = {"C12", SAY("You have no such card to discard.")},
+    c14_more = {"C14", SAY("You must lay more of them than already lie on the table.")},
+    c15_hand = {"C15",
+                SAY("All cards of a set come from your hand, and it does not hold so many.")},
+    c16_least = {"C16", SAY("That is too small a set of this character.")},
+    c17_least = {"C17", SAY("Against a reduced set, too, you must lay the least number at least.")},
+    c18_put = {"C18", SAY("First the owner of the beaten cards chooses a discard pile for them.")},
+    c18_none = {"C18", SAY("There are no beaten cards to put on a pile.")},
+    c19_pile = {"C19", SAY("All of them go to one discard pile: 1 or 2.")},
+    c20_slot = {"C20",
+                SAY("You took your first card from that discard pile; whatever has come to lie "
+                    "there since, the second must come from another.")},
+    c21_done = {"C21", SAY("You have laid or discarded; only a Ninja figure may still be used.")},
+    c22_pile = {"C22", SAY("You discard to discard pile 1 or 2.")},
+    c22_empty = {"C22", SAY("One discard pile is empty: discards go there first.")},
+    c23_first = {"C23", SAY("Both discard piles are empty: the first discard starts pile 1.")},
+    c33_held = {"C33", SAY("You have no such task.")},
+    c34_reveal = {"C34", SAY("The round is over: you reveal one of your tasks now.")},
+    c34_used = {"C34", SAY("You have revealed that task already.")},
     c39_none = {"C39",
-                "You have no Ninja figure to use; one comes with each Ninja set that you lay, "
-                "for later turns."},
-    c39_off = {"C39", "There are no figures in this match: they come with the option ninja."},
-    c42_target = {"C42", "A figure strikes a card of another player's set."};
+                SAY("You have no Ninja figure to use; one comes with each Ninja set that you lay, "
+                    "for later turns.")},
+    c39_off = {"C39", SAY("There are no figures in this match: they come with the option ninja.")},
+    c42_target = {"C42", SAY("A figure strikes a card of another player's set.")};
 
 static const struct clause *judge_take(const struct glory *s, struct move move)
 {

@@ -2,41 +2,58 @@
  * Everything here works on views. */
 #include "games/glory.h"
 
+#include "games/tell.h"
+
+enum { PIECE_BYTES = 512 };
+
 static const char *title(int kind)
 {
     return glory_kinds[kind].title;
 }
 
-/* '3 Farmers', 'a Samurai', '2 Samurai'. */
-static void out_cards(struct out *o, int number, int kind)
+/* '3 Farmers', 'a Samurai', '2 Samurai', 'a card'. */
+static void put_cards(struct out *o, int number, int kind)
 {
     static const char *const plurals[KINDS] = {
-        [EMPEROR] = "Emperors", [EMPRESS] = "Empresses", [DAIMYO] = "Daimyo",
-        [SHOGUN] = "Shoguns",   [SAMURAI] = "Samurai",   [NINJA] = "Ninjas",
-        [ENVOY] = "Envoys",     [MONK] = "Monks",        [FARMER] = "Farmers",
+        [EMPEROR] = SAY("Emperors"), [EMPRESS] = SAY("Empresses"), [DAIMYO] = SAY("Daimyo"),
+        [SHOGUN] = SAY("Shoguns"),   [SAMURAI] = SAY("Samurai"),   [NINJA] = SAY("Ninjas"),
+        [ENVOY] = SAY("Envoys"),     [MONK] = SAY("Monks"),        [FARMER] = SAY("Farmers"),
     };
     bool vowel = kind == EMPEROR || kind == EMPRESS || kind == ENVOY;
-    if (number == 1)
-        out_format(o, "%s %s", vowel ? "an" : "a", title(kind));
+    if (kind == KIND_NONE)
+        say(o, title(kind));
+    else if (number == 1)
+        tell(o, NULL, vowel ? "an {1}" : "a {1}", CARD(glory_kinds[kind]));
     else
-        out_format(o, "%d %s", number, plurals[kind]);
+        tell(o, NULL, "{1} {2}", NUMBER(number), TERM(glory_kinds[kind].id, plurals[kind]));
 }
 
-static void out_top(struct out *o, const struct glory *s, int pile)
+/* The same for a hole of what goes to `o`. */
+static struct fill cards(const struct out *o, char text[PIECE_BYTES], int number, int kind)
+{
+    struct out piece;
+    out_init_piece(&piece, text, PIECE_BYTES, o);
+    put_cards(&piece, number, kind);
+    return PIECE(text);
+}
+
+/* The card on top of a discard pile. */
+static struct fill top(const struct glory *s, int pile)
 {
     const struct glory_discard *z = &s->discard[pile];
-    out_text(o, z->count ? title(z->card[z->count - 1].kind) : "empty");
+    return z->count ? CARD(glory_kinds[z->card[z->count - 1].kind]) : MESSAGE("empty");
 }
 
-/* The cards of a hand, as far as the viewer knows them. */
-static void list_hand(struct out *o, const struct glory *s, int seat, const char *before)
+/* The cards of a hand, as far as the viewer knows them; false if he knows none. */
+static bool put_hand(struct out *o, const struct glory *s, int seat)
 {
+    bool first = true;
     for (int kind = 1; kind < KINDS; kind++)
         if (s->hand[seat][kind].number) {
-            out_text(o, before);
-            out_cards(o, s->hand[seat][kind].number, kind);
-            before = ", ";
+            tell_comma(o, &first);
+            put_cards(o, s->hand[seat][kind].number, kind);
         }
+    return !first;
 }
 
 static int loose_kind(const struct glory *s)
@@ -51,46 +68,41 @@ static int loose_kind(const struct glory *s)
 
 static void describe_lay(const struct glory *s, int kind, struct out *o)
 {
-    int owner = set_owner(s, kind);
-    out_format(o, "%d points while it lies", glory_values[kind]);
-    if (owner == s->turn) {
-        out_text(o, "; your old set is discarded");
-    } else if (owner != SEAT_NONE) {
-        out_text(o, "; drives off ");
-        out_whose(o, s, owner);
-        out_format(o, " %d", s->set[owner][kind]);
-    }
-    if (kind == NINJA && s->ninja)
-        out_text(o, figures_stock(s) ? "; takes a figure" : "; no figure is left");
+    int owner = set_owner(s, kind), value = glory_values[kind];
+    const char *figure = kind != NINJA || !s->ninja ? ""
+                         : figures_stock(s)         ? SAY("; takes a figure")
+                                                    : SAY("; no figure is left");
+    if (owner == SEAT_NONE)
+        tell(o, s, "{1} points while it lies{2}", NUMBER(value), MESSAGE(figure));
+    else if (owner == s->turn)
+        tell(o, s, "{1} points while it lies; your old set is discarded{2}", NUMBER(value),
+             MESSAGE(figure));
+    else
+        tell(o, s, "{1} points while it lies; drives off {3's} {4}{2}", NUMBER(value),
+             MESSAGE(figure), WHO(owner), NUMBER(s->set[owner][kind]));
 }
 
 /* Where a discard may go (C22-C24). */
 static void describe_pile(const struct glory *s, struct out *o)
 {
     bool first = s->discard[0].count > 0, second = s->discard[1].count > 0;
-    if (!first || !second) {
-        out_format(o, "to discard pile %d, %s", first ? 2 : 1,
-                   first || second ? "which is empty" : "the first of the round");
-        return;
-    }
-    out_text(o, "to discard pile 1 (");
-    out_top(o, s, 0);
-    out_text(o, ") or 2 (");
-    out_top(o, s, 1);
-    out_char(o, ')');
+    if (first && second)
+        tell(o, s, "to discard pile 1 ({1}) or 2 ({2})", top(s, 0), top(s, 1));
+    else if (first || second)
+        tell(o, s, "to discard pile {1}, which is empty", NUMBER(first ? 2 : 1));
+    else
+        say(o, "to discard pile 1, the first of the round");
 }
 
 /* What a task would bring now, and to whom. */
 static void describe_task(const struct glory *s, int kind, int pays, struct out *o)
 {
     int owner = set_owner(s, kind);
-    out_format(o, "%d points for each %s: now ", pays, title(kind));
-    if (owner == SEAT_NONE) {
-        out_text(o, "nothing");
-        return;
-    }
-    out_format(o, "%d for ", pays * s->set[owner][kind]);
-    out_seat(o, s, owner);
+    if (owner == SEAT_NONE)
+        tell(o, s, "{1} points for each {2}: now nothing", NUMBER(pays), CARD(glory_kinds[kind]));
+    else
+        tell(o, s, "{1} points for each {2}: now {3} for {4}", NUMBER(pays),
+             CARD(glory_kinds[kind]), NUMBER(pays * s->set[owner][kind]), WHO(owner));
 }
 
 void glory_describe(const void *view, struct move move, struct out *o)
@@ -98,12 +110,11 @@ void glory_describe(const void *view, struct move move, struct out *o)
     const struct glory *s = view;
     switch ((enum verb_id)move.verb) {
     case DRAW:
-        out_format(o, "from a draw pile: %d and %d left", s->draw[0].count, s->draw[1].count);
+        tell(o, s, "from a draw pile: {1} and {2} left", NUMBER(s->draw[0].count),
+             NUMBER(s->draw[1].count));
         break;
     case PICK:
-        out_text(o, "the ");
-        out_top(o, s, move.number[0] - 1);
-        out_text(o, " from the discards");
+        tell(o, s, "the {1} from the discards", top(s, move.number[0] - 1));
         break;
     case LAY:
         describe_lay(s, move.kind, o);
@@ -113,18 +124,17 @@ void glory_describe(const void *view, struct move move, struct out *o)
         describe_pile(s, o);
         break;
     case STRIKE:
-        out_text(o, "a figure removes one of ");
-        out_whose(o, s, set_owner(s, move.kind));
-        out_format(o, " %d", set_size(s, move.kind));
+        tell(o, s, "a figure removes one of {1's} {2}", WHO(set_owner(s, move.kind)),
+             NUMBER(set_size(s, move.kind)));
         break;
     case END:
-        out_text(o, "keep the figure and end the turn");
+        say(o, "keep the figure and end the turn");
         break;
     case REVEAL:
         describe_task(s, move.kind, move.number[0], o);
         break;
     case DEAL:
-        out_text(o, "begin the next round");
+        say(o, "begin the next round");
         break;
     case VERBS:
         break;
@@ -133,15 +143,23 @@ void glory_describe(const void *view, struct move move, struct out *o)
 
 static void prompt_put(const struct glory *s, struct out *o)
 {
+    char text[PIECE_BYTES];
     int kind = loose_kind(s);
     bool struck = s->phase != PH_AFTER || set_owner(s, kind) != s->turn;
-    out_text(o, struck ? "A figure struck your set: choose the discard pile for your "
-                       : "Choose the discard pile for your ");
-    if (s->loose[kind] > 1)
-        out_cards(o, s->loose[kind], kind);
+    tell(o, s,
+         struck ? "A figure struck your set: choose the discard pile for your {1}."
+                : "Choose the discard pile for your {1}.",
+         s->loose[kind] > 1 ? cards(o, text, s->loose[kind], kind) : CARD(glory_kinds[kind]));
+}
+
+static void prompt_draw(const struct glory *s, struct out *o)
+{
+    if (s->first == SLOT_NONE)
+        say(o, can_strike(s) ? "Your turn: draw your first card, or use a figure."
+                             : "Your turn: draw your first card.");
     else
-        out_text(o, title(kind));
-    out_char(o, '.');
+        say(o, can_strike(s) ? "Draw your second card, from another pile, or use a figure."
+                             : "Draw your second card, from another pile.");
 }
 
 void glory_prompt(const void *view, struct out *o)
@@ -153,26 +171,24 @@ void glory_prompt(const void *view, struct out *o)
     }
     switch ((enum phase)s->phase) {
     case PH_DRAW:
-        out_text(o, s->first == SLOT_NONE ? "Your turn: draw your first card"
-                                          : "Draw your second card, from another pile");
-        out_text(o, can_strike(s) ? ", or use a figure." : ".");
+        prompt_draw(s, o);
         break;
     case PH_PLAY:
-        out_text(o, "Lay a set or discard a card");
-        out_text(o, can_strike(s) ? ", or use a figure first." : ".");
+        say(o, can_strike(s) ? "Lay a set or discard a card, or use a figure first."
+                             : "Lay a set or discard a card.");
         break;
     case PH_AFTER:
-        out_text(o, "Use a figure, or end your turn.");
+        say(o, "Use a figure, or end your turn.");
         break;
     case PH_REVEAL:
-        out_text(o, "The round is over: reveal one of your tasks.");
+        say(o, "The round is over: reveal one of your tasks.");
         break;
     case PH_DEAL:
-        out_text(o, "The round is over.");
+        say(o, "The round is over.");
         break;
     case PH_OVER:
     case PHASES:
-        out_text(o, "The game is over.");
+        say(o, "The game is over.");
         break;
     }
 }
@@ -190,81 +206,60 @@ static int drawn(const struct glory *s, const struct glory *t, int seat)
 
 static void tell_take(const struct glory *s, struct move move, const struct glory *t, struct out *o)
 {
-    int kind = drawn(s, t, s->turn);
-    out_doing(o, t, s->turn, move.verb == PICK ? "take" : "draw");
-    out_char(o, ' ');
-    if (kind == KIND_NONE)
-        out_text(o, "a card");
-    else
-        out_cards(o, 1, kind);
-    out_format(o, " from %s pile %d.\n", move.verb == PICK ? "discard" : "draw", move.number[0]);
-    int pile = move.number[0] - 1;
-    if (move.verb == DRAW && t->draw[pile].count == 0)
-        out_format(o, "Draw pile %d is empty: this is the last turn of the round.\n",
-                   move.number[0]);
+    char text[PIECE_BYTES];
+    int number = move.number[0];
+    tell(o, t,
+         move.verb == PICK ? "{1^} take{1||s} {2} from discard pile {3}.\n"
+                           : "{1^} draw{1||s} {2} from draw pile {3}.\n",
+         WHO(s->turn), cards(o, text, 1, drawn(s, t, s->turn)), NUMBER(number));
+    if (move.verb == DRAW && t->draw[number - 1].count == 0)
+        tell(o, t, "Draw pile {1} is empty: this is the last turn of the round.\n", NUMBER(number));
 }
 
 static void tell_lay(const struct glory *s, struct move move, const struct glory *t, struct out *o)
 {
-    int owner = set_owner(s, move.kind);
-    out_doing(o, t, s->turn, "lay");
-    out_char(o, ' ');
-    out_cards(o, move.number[0], move.kind);
-    if (owner == s->turn) {
-        out_format(o, " in place of the %d", s->set[owner][move.kind]);
-    } else if (owner != SEAT_NONE) {
-        out_text(o, " and drive");
-        out_text(o, t->head.viewer == s->turn ? " off " : "s off ");
-        out_whose(o, t, owner);
-        out_format(o, " %d", s->set[owner][move.kind]);
-    }
-    out_text(o, ".\n");
-    if (t->figures[s->turn] > s->figures[s->turn]) {
-        out_doing(o, t, s->turn, "take");
-        out_text(o, " a Ninja figure.\n");
-    }
-}
-
-static void tell_put(const struct glory *s, struct move move, const struct glory *t, struct out *o)
-{
-    int kind = loose_kind(s);
-    out_doing(o, t, __builtin_ctz(s->chooser), "put");
-    out_char(o, ' ');
-    out_cards(o, s->loose[kind], kind);
-    out_format(o, " on discard pile %d.\n", move.number[0]);
+    char text[PIECE_BYTES];
+    int owner = set_owner(s, move.kind), old = set_size(s, move.kind);
+    struct fill laid = cards(o, text, move.number[0], move.kind);
+    if (owner == SEAT_NONE)
+        tell(o, t, "{1^} lay{1||s} {2}.\n", WHO(s->turn), laid);
+    else if (owner == s->turn)
+        tell(o, t, "{1^} lay{1||s} {2} in place of the {3}.\n", WHO(s->turn), laid, NUMBER(old));
+    else
+        tell(o, t, "{1^} lay{1||s} {2} and drive{1||s} off {3's} {4}.\n", WHO(s->turn), laid,
+             WHO(owner), NUMBER(old));
+    if (t->figures[s->turn] > s->figures[s->turn])
+        tell(o, t, "{1^} take{1||s} a Ninja figure.\n", WHO(s->turn));
 }
 
 static void tell_strike(const struct glory *s, struct move move, const struct glory *t,
                         struct out *o)
 {
-    int owner = set_owner(s, move.kind), left = s->set[owner][move.kind] - 1;
-    out_doing(o, t, s->turn, "use");
-    out_text(o, " a Ninja figure: ");
-    out_cards(o, 1, move.kind);
-    out_text(o, " of ");
-    out_whose(o, t, owner);
-    if (left)
-        out_format(o, " set is struck, %d left.\n", left);
-    else
-        out_text(o, " set is struck, and the set is gone.\n");
+    char text[PIECE_BYTES];
+    int owner = set_owner(s, move.kind), left = set_size(s, move.kind) - 1;
+    tell(o, t,
+         left ? "{1^} use{1||s} a Ninja figure: {2} of {3's} set is struck, {4} left.\n"
+              : "{1^} use{1||s} a Ninja figure: {2} of {3's} set is struck, and the set is gone.\n",
+         WHO(s->turn), cards(o, text, 1, move.kind), WHO(owner), NUMBER(left));
 }
 
 static void tell_reveal(const struct glory *s, struct move move, const struct glory *t,
                         struct out *o)
 {
-    int owner = set_owner(s, move.kind);
-    out_doing(o, t, s->turn, "reveal");
-    out_format(o, " a task: %d points for each %s. ", move.number[0], title(move.kind));
-    if (owner == SEAT_NONE) {
-        out_text(o, "Nobody has any.\n");
-        return;
-    }
-    out_doing(o, t, owner, "score");
-    out_format(o, " %d.\n", move.number[0] * s->set[owner][move.kind]);
+    int owner = set_owner(s, move.kind), pays = move.number[0];
+    if (owner == SEAT_NONE)
+        tell(o, t, "{1^} reveal{1||s} a task: {2} points for each {3}. Nobody has any.\n",
+             WHO(s->turn), NUMBER(pays), CARD(glory_kinds[move.kind]));
+    else
+        tell(o, t, "{1^} reveal{1||s} a task: {2} points for each {3}. {4^} score{4||s} {5}.\n",
+             WHO(s->turn), NUMBER(pays), CARD(glory_kinds[move.kind]), WHO(owner),
+             NUMBER(pays * s->set[owner][move.kind]));
 }
 
 static void tell_move(const struct glory *s, struct move move, const struct glory *t, struct out *o)
 {
+    char text[PIECE_BYTES];
+    int loose = loose_kind(s);
     switch ((enum verb_id)move.verb) {
     case DRAW:
     case PICK:
@@ -274,26 +269,24 @@ static void tell_move(const struct glory *s, struct move move, const struct glor
         tell_lay(s, move, t, o);
         break;
     case DISCARD:
-        out_doing(o, t, s->turn, "discard");
-        out_char(o, ' ');
-        out_cards(o, 1, move.kind);
-        out_format(o, " to pile %d.\n", move.number[0]);
+        tell(o, t, "{1^} discard{1||s} {2} to pile {3}.\n", WHO(s->turn),
+             cards(o, text, 1, move.kind), NUMBER(move.number[0]));
         break;
     case PUT:
-        tell_put(s, move, t, o);
+        tell(o, t, "{1^} put{1||s} {2} on discard pile {3}.\n", WHO(__builtin_ctz(s->chooser)),
+             cards(o, text, s->loose[loose], loose), NUMBER(move.number[0]));
         break;
     case STRIKE:
         tell_strike(s, move, t, o);
         break;
     case END:
-        out_doing(o, t, s->turn, "end");
-        out_text(o, t->head.viewer == s->turn ? " your turn.\n" : " the turn.\n");
+        tell(o, t, "{1^} end{1||s} {1|your|the} turn.\n", WHO(s->turn));
         break;
     case REVEAL:
         tell_reveal(s, move, t, o);
         break;
     case DEAL:
-        out_format(o, "Round %d of %d is dealt.\n", t->round, rounds(t));
+        tell(o, t, "Round {1} of {2} is dealt.\n", NUMBER(t->round), NUMBER(rounds(t)));
         break;
     case VERBS:
         break;
@@ -314,55 +307,74 @@ static void tell_round_end(const struct glory *t, struct out *o)
     int seat = types_reached(t), all = 0;
     for (int i = 0; i < t->head.players; i++)
         all += set_types(t, i);
-    out_text(o, "The round ends: ");
-    if (seat != SEAT_NONE) {
-        out_seat(o, t, seat);
-        out_format(o, " %s %d characters on the table.\n", t->head.viewer == seat ? "have" : "has",
-                   set_types(t, seat));
-    } else if (all == KINDS - 1) {
-        out_text(o, "all nine characters lie on the table.\n");
-    } else if (t->draw[0].count == 0 || t->draw[1].count == 0) {
-        out_text(o, "a draw pile is empty.\n");
-    } else {
-        out_format(o, "it has lasted %d turns.\n", TURNS_MAX);
+    if (seat != SEAT_NONE)
+        tell(o, t, "The round ends: {1} {1|have|has} {2} characters on the table.\n", WHO(seat),
+             NUMBER(set_types(t, seat)));
+    else if (all == KINDS - 1)
+        say(o, "The round ends: all nine characters lie on the table.\n");
+    else if (t->draw[0].count == 0 || t->draw[1].count == 0)
+        say(o, "The round ends: a draw pile is empty.\n");
+    else
+        tell(o, t, "The round ends: it has lasted {1} turns.\n", NUMBER(TURNS_MAX));
+}
+
+/* 'Farmer 20, Monk 18, tasks 10': what the seat's points of the round came from. */
+static void put_gains(struct out *o, const struct glory *t, int seat)
+{
+    int tasks = wide_get(t->gain[seat]);
+    bool first = true;
+    for (int kind = KINDS - 1; kind > 0; kind--)
+        if (t->set[seat][kind]) {
+            tell_comma(o, &first);
+            tell(o, t, "{1^} {2}", CARD(glory_kinds[kind]), NUMBER(glory_values[kind]));
+            tasks -= glory_values[kind];
+        }
+    if (tasks > 0) {
+        tell_comma(o, &first);
+        tell(o, t, "tasks {1}", NUMBER(tasks));
     }
 }
 
 static void tell_scores(const struct glory *t, struct out *o)
 {
     for (int seat = 0; seat < t->head.players; seat++) {
-        int gain = wide_get(t->gain[seat]), tasks = gain;
-        const char *before = " (";
-        out_doing(o, t, seat, "score");
-        out_format(o, " %d", gain);
-        for (int kind = KINDS - 1; kind > 0; kind--)
-            if (t->set[seat][kind]) {
-                out_format(o, "%s%s %d", before, title(kind), glory_values[kind]);
-                tasks -= glory_values[kind];
-                before = ", ";
-            }
-        if (tasks > 0)
-            out_format(o, ", tasks %d", tasks);
-        out_format(o, "%s, in all %d.\n", gain > 0 ? ")" : "", wide_get(t->score[seat]));
+        char text[PIECE_BYTES];
+        struct out gains;
+        int gain = wide_get(t->gain[seat]), score = wide_get(t->score[seat]);
+        out_init_piece(&gains, text, sizeof text, o);
+        put_gains(&gains, t, seat);
+        if (gain > 0)
+            tell(o, t, "{1^} score{1||s} {2} ({3}), in all {4}.\n", WHO(seat), NUMBER(gain),
+                 PIECE(text), NUMBER(score));
+        else
+            tell(o, t, "{1^} score{1||s} 0, in all {2}.\n", WHO(seat), NUMBER(score));
     }
 }
 
 static void tell_end(const struct glory *t, struct out *o)
 {
     int points[PLAYERS_MAX], ranks[PLAYERS_MAX];
+    unsigned winners = 0;
     glory_scores(t, points, ranks);
-    out_winners(o, t, ranks);
+    for (int seat = 0; seat < t->head.players; seat++)
+        winners |= (unsigned)(ranks[seat] == 1) << seat;
+    if (single(winners))
+        tell(o, t, "{1^} win{1||s} the game.\n", WHO(__builtin_ctz(winners)));
+    else
+        tell(o, t, "The game is won by {1} together.\n", THOSE(winners, t->head.players - 1));
 }
 
 /* The viewer's new hand, or everybody's where everything is shown. */
 static void tell_hands(const struct glory *t, struct out *o)
 {
     for (int seat = 0; seat < t->head.players; seat++) {
+        char text[PIECE_BYTES];
+        struct out hand;
         if (t->head.viewer != seat && t->head.viewer != VIEW_ALL)
             continue;
-        out_doing(o, t, seat, "hold");
-        list_hand(o, t, seat, " ");
-        out_text(o, ".\n");
+        out_init_piece(&hand, text, sizeof text, o);
+        put_hand(&hand, t, seat);
+        tell(o, t, "{1^} hold{1||s} {2}.\n", WHO(seat), PIECE(text));
     }
 }
 
@@ -379,12 +391,10 @@ void glory_narrate(const void *before, struct move move, const void *after, stru
         tell_scores(t, o);
     if (t->phase == PH_OVER)
         tell_end(t, o);
-    if (t->phase == PH_DEAL) {
-        out_doing(o, t, t->starter, "begin");
-        out_text(o, " the next round, with the fewest points.\n");
-    }
+    if (t->phase == PH_DEAL)
+        tell(o, t, "{1^} begin{1||s} the next round, with the fewest points.\n", WHO(t->starter));
     if (begins && (s->phase != PH_DRAW || s->turn != t->turn))
-        out_turn(o, t, t->turn);
+        tell(o, t, "{1^'s} turn.\n", WHO(t->turn));
 }
 
 /* ---- The table ---- */
@@ -464,6 +474,16 @@ static void board_tasks(const struct glory *s, int seat, struct out *o)
     }
 }
 
+/* What the viewer knows of another's hand. */
+static void board_hand(const struct glory *s, int seat, struct out *o)
+{
+    char text[PIECE_BYTES];
+    struct out hand;
+    out_init_piece(&hand, text, sizeof text, o);
+    if (put_hand(&hand, s, seat))
+        out_format(o, ": %s", text);
+}
+
 /* What the sets before the seat would score now. */
 static int sets_worth(const struct glory *s, int seat)
 {
@@ -485,7 +505,7 @@ static void board_seat(const struct glory *s, int seat, struct out *o)
         out_format(o, "  %d figure%s", s->figures[seat], s->figures[seat] == 1 ? " " : "s");
     out_format(o, "  %2d card%s", cards_in_hand(s, seat), cards_in_hand(s, seat) == 1 ? " " : "s");
     if (s->head.viewer != seat)
-        list_hand(o, s, seat, ": ");
+        board_hand(s, seat, o);
     board_tasks(s, seat, o);
     out_char(o, '\n');
 }
