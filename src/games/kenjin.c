@@ -2,6 +2,7 @@
  * Its rules, clause by clause: docs/rules/kenjin.md. */
 #include "games/kenjin.h"
 
+#include "core/words.h"
 #include "games/games.h"
 
 /* ---- The cards and tiles ---- */
@@ -13,20 +14,20 @@ const uint8_t kenjin_strengths[KINDS] = {
 };
 
 const struct kind kenjin_kinds[KINDS] = {
-    {"?", "a card"},
-    [SCOUT] = {"scout", "Scout"},
-    [SHUGENJA] = {"shugenja", "Shugenja"},
-    [GENERAL] = {"general", "General"},
-    [ASSASSIN] = {"assassin", "Assassin"},
-    [ASHIGARU] = {"ashigaru", "Ashigaru"},
-    [LORD] = {"lord", "Lord"},
-    [ARCHER] = {"archer", "Archer"},
-    [SAMURAI] = {"samurai", "Samurai"},
-    [BRUTE] = {"brute", "Brute"},
-    [PEASANT] = {"peasant", "Peasant"},
+    {"?", SAY("a card")},
+    [SCOUT] = {"scout", SAY("Scout")},
+    [SHUGENJA] = {"shugenja", SAY("Shugenja")},
+    [GENERAL] = {"general", SAY("General")},
+    [ASSASSIN] = {"assassin", SAY("Assassin")},
+    [ASHIGARU] = {"ashigaru", SAY("Ashigaru")},
+    [LORD] = {"lord", SAY("Lord")},
+    [ARCHER] = {"archer", SAY("Archer")},
+    [SAMURAI] = {"samurai", SAY("Samurai")},
+    [BRUTE] = {"brute", SAY("Brute")},
+    [PEASANT] = {"peasant", SAY("Peasant")},
 };
 
-static const char *const place_names[TILES] = {
+const char *const kenjin_places[TILES] = {
     "-",      "port",      "rice",   "village", "camp",     "torii",
     "bridge", "sanctuary", "palace", "temple",  "fortress",
 };
@@ -97,14 +98,14 @@ static const struct field fields[] = {
     {FIELD_ONE(struct kenjin, phase), .type = FIELD_NAME, .names = phase_names, .number = PHASES},
     {FIELD_ONE(struct kenjin, starter), .type = FIELD_SEAT},
     {FIELD_ONE(struct kenjin, turn), .type = FIELD_SEAT},
-    {FIELD_ONE(struct kenjin, at), .type = FIELD_NAME, .names = place_names, .number = TILES},
-    {FIELD_BY_PLACE(struct kenjin, tile), .type = FIELD_NAME, .names = place_names,
+    {FIELD_ONE(struct kenjin, at), .type = FIELD_NAME, .names = kenjin_places, .number = TILES},
+    {FIELD_BY_PLACE(struct kenjin, tile), .type = FIELD_NAME, .names = kenjin_places,
      .number = TILES},
-    {FIELD_BY_PLACE(struct kenjin, offer), .type = FIELD_NAME, .names = place_names,
+    {FIELD_BY_PLACE(struct kenjin, offer), .type = FIELD_NAME, .names = kenjin_places,
      .number = TILES},
     {FIELD_ONE(struct kenjin, fought), .type = FIELD_NUMBER},
     {FIELD_BY_PLACE(struct kenjin, holder), .type = FIELD_SEATS},
-    {FIELD_BY_PLACE(struct kenjin, supplied), .type = FIELD_NAME, .names = place_names,
+    {FIELD_BY_PLACE(struct kenjin, supplied), .type = FIELD_NAME, .names = kenjin_places,
      .number = TILES},
     {FIELD_BY_SEAT(struct kenjin, faceup), .type = FIELD_NUMBER},
     {FIELD_ONE(struct kenjin, pending), .type = FIELD_SEATS},
@@ -132,7 +133,7 @@ static const struct schema schema = {
     .field = fields,
     .kind = kenjin_kinds,
     .verb = verbs,
-    .place = place_names,
+    .place = kenjin_places,
     .census = census,
 };
 
@@ -691,12 +692,14 @@ static struct move veil(struct move move)
 static const char *const setups[] = {"random", "draft", NULL};
 static const struct option options[] = {
     [OPT_TEAMS] = {.name = "teams",
-                   .about = "two teams: partners sit opposite each other and add up their points",
+                   .about = SAY(
+                       "two teams: partners sit opposite each other and add up their points"),
                    .values = option_off_on,
                    .players_min = 4,
                    .players_max = 4},
     [OPT_SETUP] = {.name = "setup",
-                   .about = "battlefields by lot, or chosen by the players before the deployment",
+                   .about = SAY(
+                       "battlefields by lot, or chosen by the players before the deployment"),
                    .values = setups,
                    .players_min = 3,
                    .players_max = 4},
@@ -704,14 +707,14 @@ static const struct option options[] = {
 
 const struct game kenjin_game = {
     .id = "kenjin",
-    .title = "Kenjin",
-    .about = "Deploy a hidden army on four battlefields and read what your neighbours hide.",
-    .aim =
+    .title = SAY("Kenjin"),
+    .about = SAY("Deploy a hidden army on four battlefields and read what your neighbours hide."),
+    .aim = SAY(
         "You have thirteen units and fight on four battlefields against your neighbours. Two units "
         "a turn are deployed, the stronger secrets face down. Then one battlefield after the "
         "other is turned up and fought for: it is worth 4 or 6 points to the stronger army, and "
-        "Peasants and the Lord who survive there bring more. The most points win.",
-    .unit = "points",
+        "Peasants and the Lord who survive there bring more. The most points win."),
+    .unit = SAY("points"),
     .version = 1,
     .options = options,
     .options_count = sizeof options / sizeof options[0],

@@ -106,7 +106,8 @@ struct kenjin {
 };
 
 extern const struct kind kenjin_kinds[KINDS];
-extern const uint8_t kenjin_strengths[KINDS]; /* as printed */
+extern const uint8_t kenjin_strengths[KINDS];  /* as printed */
+extern const char *const kenjin_places[TILES]; /* the tiles in notation */
 
 /* ---- Battlefields ----
  * They come in pairs: 2p and 2p + 1 lie between seat p and its left neighbour; the stacks of a seat

@@ -3,36 +3,44 @@
  * which the tests demand, proves something. */
 #include "games/kenjin.h"
 
+#include "core/words.h"
+
 /* ---- Refusals ---- */
 
 static const struct clause
-    k1_deploy = {"K1",
-                 "Deploy a card now; expose, look and move follow a Scout, Shugenja and General."},
-    k1_held = {"K1", "You have no such card in your hand."},
-    k1_where = {"K1", "You deploy on the four battlefields where you fight."},
-    k1_ability = {"K1", "The ability of the unit that you deployed must be used first."},
-    k2_expose = {"K2", "The Scout turns up a face-down card of the opponent on his battlefield."},
-    k2_look = {"K2", "The Shugenja looks at a face-down card of another player."},
+    k1_deploy =
+        {"K1",
+         SAY("Deploy a card now; expose, look and move follow a Scout, Shugenja and General.")},
+    k1_held = {"K1", SAY("You have no such card in your hand.")},
+    k1_where = {"K1", SAY("You deploy on the four battlefields where you fight.")},
+    k1_ability = {"K1", SAY("The ability of the unit that you deployed must be used first.")},
+    k2_expose = {"K2",
+                 SAY("The Scout turns up a face-down card of the opponent on his battlefield.")},
+    k2_look = {"K2", SAY("The Shugenja looks at a face-down card of another player.")},
     k3_move = {"K3",
-               "The General moves one of your face-down cards from his battlefield to another "
-               "where you fight."},
-    k3_open = {"K3",
-               "That card has been turned up: it can no longer be moved, looked at or removed."},
-    k4_none = {"K4", "You have no Assassin in your hand."},
-    k4_send = {"K4", "First the Assassin, and nobody else, is sent out (send assassin), then she "
-                     "removes a card."},
-    k4_nobody = {"K4", "No opponent has a face-down card: deploy the Assassin on your own side."},
-    k4_target = {"K4", "The Assassin removes a face-down card of an opponent."},
-    k4_must = {"K4", "While an opponent has a face-down card, the Assassin must remove one."},
-    k5_full = {"K5", "At most three cards of a side may lie on the Bridge."},
-    k8_reveal = {"K8", "The deployment is over: the next battlefield is revealed now."},
-    k9_fight = {"K9", "The cards lie open: the battlefield is fought for now."},
-    k12_weakest = {"K12", "You must destroy one of your weakest cards here."},
-    k18_two = {"K18",
-               "Choose two different battlefields of your own, or in a team game of your ally's "
-               "too, but not the Supply Camp itself."},
-    k18_order = {"K18", "Name the two battlefields in the order in which they are fought."},
-    k23_choose = {"K23", "Choose one of the tiles on offer."};
+               SAY("The General moves one of your face-down cards from his battlefield to another "
+                   "where you fight.")},
+    k3_open =
+        {"K3",
+         SAY("That card has been turned up: it can no longer be moved, looked at or removed.")},
+    k4_none = {"K4", SAY("You have no Assassin in your hand.")},
+    k4_send = {"K4",
+               SAY("First the Assassin, and nobody else, is sent out (send assassin), then she "
+                   "removes a card.")},
+    k4_nobody = {"K4",
+                 SAY("No opponent has a face-down card: deploy the Assassin on your own side.")},
+    k4_target = {"K4", SAY("The Assassin removes a face-down card of an opponent.")},
+    k4_must = {"K4", SAY("While an opponent has a face-down card, the Assassin must remove one.")},
+    k5_full = {"K5", SAY("At most three cards of a side may lie on the Bridge.")},
+    k8_reveal = {"K8", SAY("The deployment is over: the next battlefield is revealed now.")},
+    k9_fight = {"K9", SAY("The cards lie open: the battlefield is fought for now.")},
+    k12_weakest = {"K12", SAY("You must destroy one of your weakest cards here.")},
+    k18_two =
+        {"K18",
+         SAY("Choose two different battlefields of your own, or in a team game of your ally's "
+             "too, but not the Supply Camp itself.")},
+    k18_order = {"K18", SAY("Name the two battlefields in the order in which they are fought.")},
+    k23_choose = {"K23", SAY("Choose one of the tiles on offer.")};
 
 /* Whether the Assassin finds a card to remove. */
 static bool enemy_hides(const struct kenjin *s)

@@ -2,35 +2,48 @@
  * Everything here works on views. */
 #include "games/kenjin.h"
 
+#include "games/tell.h"
+
+enum { PIECE_BYTES = 512 };
+
 static const char *const tile_titles[TILES] = {
-    "",       "Port",      "Rice Field", "Village",       "Supply Camp", "Torii",
-    "Bridge", "Sanctuary", "Palace",     "Golden Temple", "Fortress",
+    "",
+    SAY("Port"),
+    SAY("Rice Field"),
+    SAY("Village"),
+    SAY("Supply Camp"),
+    SAY("Torii"),
+    SAY("Bridge"),
+    SAY("Sanctuary"),
+    SAY("Palace"),
+    SAY("Golden Temple"),
+    SAY("Fortress"),
 };
 
 static const char *const tile_effects[TILES] = {
-    [PORT] = "+1 for each card that lay face up",
-    [RICE] = "Peasants have strength 1",
-    [VILLAGE] = "cards of strength 1 have 2",
-    [CAMP] = "fought first; its conqueror gets +1 on two others",
-    [TORII] = "+1 point for each other conquest",
-    [BRIDGE] = "at most three cards a side",
-    [SANCTUARY] = "each side loses its weakest card",
-    [PALACE] = "-2 for the side with more cards",
-    [TEMPLE] = "a lead of 4 is needed",
-    [FORTRESS] = "three cards are needed",
+    [PORT] = SAY("+1 for each card that lay face up"),
+    [RICE] = SAY("Peasants have strength 1"),
+    [VILLAGE] = SAY("cards of strength 1 have 2"),
+    [CAMP] = SAY("fought first; its conqueror gets +1 on two others"),
+    [TORII] = SAY("+1 point for each other conquest"),
+    [BRIDGE] = SAY("at most three cards a side"),
+    [SANCTUARY] = SAY("each side loses its weakest card"),
+    [PALACE] = SAY("-2 for the side with more cards"),
+    [TEMPLE] = SAY("a lead of 4 is needed"),
+    [FORTRESS] = SAY("three cards are needed"),
 };
 
 static const char *const unit_effects[KINDS] = {
-    [SCOUT] = "turns up a card that faces him",
-    [SHUGENJA] = "looks at a face-down card",
-    [GENERAL] = "sends a face-down card of yours elsewhere",
-    [ASSASSIN] = "nobody to kill, so she joins your side",
-    [ASHIGARU] = "no ability",
-    [LORD] = "+1 a card above; 3 points if he survives",
-    [ARCHER] = "shoots a Samurai",
-    [SAMURAI] = "cuts down Peasants, Brute, Ashigaru",
-    [BRUTE] = "no ability",
-    [PEASANT] = "a point if one survives",
+    [SCOUT] = SAY("turns up a card that faces him"),
+    [SHUGENJA] = SAY("looks at a face-down card"),
+    [GENERAL] = SAY("sends a face-down card of yours elsewhere"),
+    [ASSASSIN] = SAY("nobody to kill, so she joins your side"),
+    [ASHIGARU] = SAY("no ability"),
+    [LORD] = SAY("+1 a card above; 3 points if he survives"),
+    [ARCHER] = SAY("shoots a Samurai"),
+    [SAMURAI] = SAY("cuts down Peasants, Brute, Ashigaru"),
+    [BRUTE] = SAY("no ability"),
+    [PEASANT] = SAY("a point if one survives"),
 };
 
 static const char *title(int kind)
@@ -38,15 +51,55 @@ static const char *title(int kind)
     return kenjin_kinds[kind].title;
 }
 
-/* "the 2nd card of B's stack on the Port" */
-static void out_place(struct out *o, const void *view, int seat, int tile, int number)
+static struct fill unit(int kind)
 {
-    static const char *const ordinals[CARDS + 1] = {"",     "1st",  "2nd",  "3rd", "4th",
-                                                    "5th",  "6th",  "7th",  "8th", "9th",
-                                                    "10th", "11th", "12th", "13th"};
-    out_format(o, "the %s card of ", ordinals[number]);
-    out_whose(o, view, seat);
-    out_format(o, " stack on the %s", tile_titles[tile]);
+    return CARD(kenjin_kinds[kind]);
+}
+
+static struct fill field(int tile)
+{
+    return TERM(kenjin_places[tile], tile_titles[tile]);
+}
+
+/* 'the Lord', 'a Peasant', '3 Peasants', 'a card'. */
+static void put_units(struct out *o, int number, int kind)
+{
+    if (kind == KIND_NONE)
+        say(o, title(kind));
+    else if (number > 1)
+        tell(o, NULL, "{1} {2}s", NUMBER(number), unit(kind));
+    else
+        tell(o, NULL, kind == PEASANT ? "a {1}" : "the {1}", unit(kind));
+}
+
+/* One of them for a hole of what goes to `o`. */
+static struct fill one(const struct out *o, char text[PIECE_BYTES], int kind)
+{
+    struct out piece;
+    out_init_piece(&piece, text, PIECE_BYTES, o);
+    put_units(&piece, 1, kind);
+    return PIECE(text);
+}
+
+/* "the 2nd card of B's stack on the Port", for a hole of what goes to `o`. */
+static struct fill place(const struct out *o, char text[PIECE_BYTES], const void *view,
+                         struct move at)
+{
+    static const char *const ordinals[CARDS + 1] = {
+        "",         SAY("1st"), SAY("2nd"), SAY("3rd"),  SAY("4th"),  SAY("5th"),  SAY("6th"),
+        SAY("7th"), SAY("8th"), SAY("9th"), SAY("10th"), SAY("11th"), SAY("12th"), SAY("13th")};
+    struct out piece;
+    out_init_piece(&piece, text, PIECE_BYTES, o);
+    tell(&piece, view, "the {1} card of {2's} stack on the {3}", MESSAGE(ordinals[at.number[1]]),
+         WHO(__builtin_ctz(at.seats)), field(at.number[0]));
+    return PIECE(text);
+}
+
+/* The place of a card as the moves that aim at any card name it. */
+static struct move aim(int seat, int tile, int number)
+{
+    return (struct move){.seats = (uint8_t)SEAT_BIT(seat),
+                         .number = {(uint8_t)tile, (uint8_t)number}};
 }
 
 /* The card of a move that aims at one, as far as the viewer knows it. */
@@ -60,25 +113,31 @@ static struct card aimed_at(const struct kenjin *s, struct move move)
 
 static void describe_deploy(const struct kenjin *s, struct move move, struct out *o)
 {
+    static const char *const texts[2][2] = {
+        {SAY("strength {1}, {2}"), SAY("strength {1}, {2}; the Lord will be last and cost {3}")},
+        {SAY("secret, strength {1}, {2}"),
+         SAY("secret, strength {1}, {2}; the Lord will be last and cost {3}")},
+    };
     int left = s->hand[s->turn].count, stack = stack_at(s, s->turn, move.number[0]);
+    int strength = kenjin_strengths[move.kind];
     bool able = move.kind == SCOUT || move.kind == SHUGENJA || move.kind == GENERAL;
-    out_format(o, "%sstrength %d, ", secret_unit(move.kind) ? "secret, " : "",
-               kenjin_strengths[move.kind]);
+    bool vain = able && !has_target(s, move.kind, stack);
+    bool last = left == 2 && move.kind != LORD && holds(s, s->turn, LORD);
     if (move.kind == LORD && left == 1)
-        out_format(o, "but %d points lost as your last card", COWARDICE);
-    else if (able && !has_target(s, move.kind, stack))
-        out_text(o, "without effect here");
+        tell(o, s, "secret, strength {1}, but {2} points lost as your last card", NUMBER(strength),
+             NUMBER(COWARDICE));
     else
-        out_text(o, unit_effects[move.kind]);
-    if (left == 2 && move.kind != LORD && holds(s, s->turn, LORD))
-        out_format(o, "; the Lord will be last and cost %d", COWARDICE);
+        tell(o, s, texts[secret_unit(move.kind)][last], NUMBER(strength),
+             MESSAGE(vain ? "without effect here" : unit_effects[move.kind]), NUMBER(COWARDICE));
 }
 
-/* What the viewer knows of a card that he may aim at. */
-static void describe_known(struct card card, struct out *o)
+/* What is done to a card that the move aims at, if the viewer knows it and if he does not. */
+static void describe_aim(struct card card, const char *known, const char *unknown, struct out *o)
 {
     if (card.kind)
-        out_format(o, "; you know it: %s", title(card.kind));
+        tell(o, NULL, known, unit(card.kind));
+    else
+        say(o, unknown);
 }
 
 static void describe_sacrifice(const struct kenjin *s, int place, struct out *o)
@@ -88,9 +147,17 @@ static void describe_sacrifice(const struct kenjin *s, int place, struct out *o)
     int lord = 0;
     while (lord < z->count && z->card[lord].kind != LORD)
         lord++;
-    out_format(o, "destroy your %s", title(z->card[place].kind));
-    if (lord < z->count && lord != place)
-        out_text(o, place > lord ? ", above the Lord" : ", below the Lord");
+    tell(o, s,
+         lord == z->count || lord == place ? "destroy your {1}"
+         : place > lord                    ? "destroy your {1}, above the Lord"
+                                           : "destroy your {1}, below the Lord",
+         unit(z->card[place].kind));
+}
+
+/* The card that the General may send away. */
+static struct card sent(const struct kenjin *s, struct move move)
+{
+    return s->stack[s->turn][stack_at(s, s->turn, s->at)].card[move.number[0] - 1];
 }
 
 void kenjin_describe(const void *view, struct move move, struct out *o)
@@ -101,40 +168,39 @@ void kenjin_describe(const void *view, struct move move, struct out *o)
         describe_deploy(s, move, o);
         break;
     case SEND:
-        out_format(o, "strength %d, to the army whose card she removes",
-                   kenjin_strengths[ASSASSIN]);
+        tell(o, s, "strength {1}, to the army whose card she removes",
+             NUMBER(kenjin_strengths[ASSASSIN]));
         break;
     case KILL:
-        out_text(o, "remove it and see it");
-        describe_known(aimed_at(s, move), o);
+        describe_aim(aimed_at(s, move), SAY("remove it and see it; you know it: {1}"),
+                     SAY("remove it and see it"), o);
         break;
     case EXPOSE:
-        out_text(o, "turn it up for all");
-        describe_known(s->stack[scouted(s).seat][scouted(s).stack].card[move.number[0] - 1], o);
+        describe_aim(s->stack[scouted(s).seat][scouted(s).stack].card[move.number[0] - 1],
+                     SAY("turn it up for all; you know it: {1}"), SAY("turn it up for all"), o);
         break;
     case LOOK:
-        out_text(o, "see it alone");
-        describe_known(aimed_at(s, move), o);
+        describe_aim(aimed_at(s, move), SAY("see it alone; you know it: {1}"), SAY("see it alone"),
+                     o);
         break;
     case MOVE:
-        out_format(
-            o, "your %s goes on top there",
-            title(s->stack[s->turn][stack_at(s, s->turn, s->at)].card[move.number[0] - 1].kind));
+        tell(o, s, "your {1} goes on top there", unit(sent(s, move).kind));
         break;
     case CHOOSE:
-        out_format(o, "%d points: %s", tile_points(move.number[0]), tile_effects[move.number[0]]);
+        tell(o, s, "{1} points: {2}", NUMBER(tile_points(move.number[0])),
+             MESSAGE(tile_effects[move.number[0]]));
         break;
     case REVEAL:
-        out_format(o, "turn up all cards on the %s", tile_titles[s->tile[battle(s)]]);
+        tell(o, s, "turn up all cards on the {1}", field(s->tile[battle(s)]));
         break;
     case FIGHT:
-        out_format(o, "see who conquers the %s", tile_titles[s->tile[battle(s)]]);
+        tell(o, s, "see who conquers the {1}", field(s->tile[battle(s)]));
         break;
     case SACRIFICE:
         describe_sacrifice(s, move.number[0] - 1, o);
         break;
     case SUPPLY:
-        out_text(o, "+1 there for your side");
+        say(o, "+1 there for your side");
         break;
     case VERBS:
         break;
@@ -145,10 +211,12 @@ static void prompt_deploy(const struct kenjin *s, struct out *o)
 {
     int left = s->hand[s->turn].count;
     if (left == 1)
-        out_text(o, "Deploy your last card.");
+        say(o, "Deploy your last card.");
     else
-        out_format(o, "Deploy the %s card of your turn; you hold %d.",
-                   left % 2 ? "first" : "second", left);
+        tell(o, s,
+             left % 2 ? "Deploy the first card of your turn; you hold {1}."
+                      : "Deploy the second card of your turn; you hold {1}.",
+             NUMBER(left));
 }
 
 void kenjin_prompt(const void *view, struct out *o)
@@ -156,239 +224,208 @@ void kenjin_prompt(const void *view, struct out *o)
     const struct kenjin *s = view;
     switch ((enum phase)s->phase) {
     case PH_DRAFT:
-        out_format(o, "Choose a battlefield; it will lie between you and %c.",
-                   'A' + (s->offer[0] >= BRIDGE ? right_of(&s->head, s->turn)
-                                                : left_of(&s->head, s->turn)));
+        tell(o, s, "Choose a battlefield; it will lie between you and {1}.",
+             WHO(s->offer[0] >= BRIDGE ? right_of(&s->head, s->turn) : left_of(&s->head, s->turn)));
         break;
     case PH_DEPLOY:
         prompt_deploy(s, o);
         break;
     case PH_KILL:
-        out_text(o, "Your Assassin removes a face-down card: which one?");
+        say(o, "Your Assassin removes a face-down card: which one?");
         break;
     case PH_EXPOSE:
-        out_format(o, "Your Scout turns up a card on the %s: which one, counted from the bottom?",
-                   tile_titles[s->at]);
+        tell(o, s, "Your Scout turns up a card on the {1}: which one, counted from the bottom?",
+             field(s->at));
         break;
     case PH_LOOK:
-        out_text(o, "Your Shugenja looks at a face-down card: which one?");
+        say(o, "Your Shugenja looks at a face-down card: which one?");
         break;
     case PH_MOVE:
-        out_format(o, "Your General sends a face-down card away from the %s: which one, and where?",
-                   tile_titles[s->at]);
+        tell(o, s, "Your General sends a face-down card away from the {1}: which one, and where?",
+             field(s->at));
         break;
     case PH_REVEAL:
-        out_format(o, "Next comes the %s.", tile_titles[s->tile[battle(s)]]);
+        tell(o, s, "Next comes the {1}.", field(s->tile[battle(s)]));
         break;
     case PH_FIGHT:
-        out_format(o, "The armies on the %s lie open.", tile_titles[s->tile[battle(s)]]);
+        tell(o, s, "The armies on the {1} lie open.", field(s->tile[battle(s)]));
         break;
     case PH_SACRIFICE:
-        out_text(o, "Destroy one of your weakest cards at the Sanctuary.");
+        say(o, "Destroy one of your weakest cards at the Sanctuary.");
         break;
     case PH_SUPPLY:
-        out_text(o, "You conquered the Supply Camp: which two battlefields get +1?");
+        say(o, "You conquered the Supply Camp: which two battlefields get +1?");
         break;
     case PH_OVER:
     case PHASES:
-        out_text(o, "The game is over.");
+        say(o, "The game is over.");
         break;
     }
 }
 
 /* ---- Narration: draft and deployment ---- */
 
-/* 'the Lord', 'a Peasant', '3 Peasants'. */
-static void out_units(struct out *o, int number, int kind)
-{
-    if (number > 1)
-        out_number(o, number, title(kind));
-    else
-        out_format(o, "%s %s", kind == PEASANT ? "a" : "the", title(kind));
-}
-
 static void tell_choice(const struct kenjin *s, struct move move, const struct kenjin *t,
                         struct out *o)
 {
     bool back = move.number[0] >= BRIDGE;
     int with = back ? right_of(&s->head, s->turn) : left_of(&s->head, s->turn);
-    out_doing(o, t, s->turn, "choose");
-    out_format(o, " the %s; it lies between ", tile_titles[move.number[0]]);
-    out_seat(o, t, s->turn);
-    out_text(o, " and ");
-    out_seat(o, t, with);
-    out_text(o, ".\n");
+    tell(o, t, "{1^} choose{1||s} the {2}; it lies between {1} and {3}.\n", WHO(s->turn),
+         field(move.number[0]), WHO(with));
     if (!back && t->offer[0] >= BRIDGE)
-        out_text(o, "Now the 6-point tiles, the other way round.\n");
+        say(o, "Now the 6-point tiles, the other way round.\n");
 }
 
 static void tell_deploy(const struct kenjin *s, struct move move, const struct kenjin *t,
                         struct out *o)
 {
     static const char *const in_vain[KINDS] = {
-        [SCOUT] = "No face-down card faces the Scout.\n",
-        [SHUGENJA] = "There is no face-down card to look at.\n",
-        [GENERAL] = "The General has no face-down card to send away.\n",
+        [SCOUT] = SAY("No face-down card faces the Scout.\n"),
+        [SHUGENJA] = SAY("There is no face-down card to look at.\n"),
+        [GENERAL] = SAY("The General has no face-down card to send away.\n"),
     };
+    char text[PIECE_BYTES];
     bool down = move.kind == KIND_NONE || secret_unit(move.kind);
     bool aims = t->phase == PH_EXPOSE || t->phase == PH_LOOK || t->phase == PH_MOVE;
-    out_doing(o, t, s->turn, "deploy");
-    out_char(o, ' ');
-    if (move.kind)
-        out_units(o, 1, move.kind);
-    else
-        out_text(o, title(KIND_NONE));
-    out_format(o, "%s on the %s.\n", down ? " face down" : "", tile_titles[move.number[0]]);
+    tell(o, t,
+         down ? "{1^} deploy{1||s} {2} face down on the {3}.\n"
+              : "{1^} deploy{1||s} {2} on the {3}.\n",
+         WHO(s->turn), one(o, text, move.kind), field(move.number[0]));
     if (in_vain[move.kind] && !aims)
-        out_text(o, in_vain[move.kind]);
+        say(o, in_vain[move.kind]);
 }
 
 static void tell_kill(const struct kenjin *s, struct move move, const struct kenjin *t,
                       struct out *o)
 {
-    int victim = __builtin_ctz(move.seats);
-    const struct kenjin_removed *removed = &t->removed[victim];
+    char text[PIECE_BYTES];
+    const struct kenjin_removed *removed = &t->removed[__builtin_ctz(move.seats)];
     struct card card = removed->card[removed->count - 1];
-    out_owner(o, t, s->turn);
-    out_text(o, " Assassin removes ");
-    out_place(o, t, victim, move.number[0], move.number[1]);
-    out_text(o, " and takes its place.\n");
-    if (card.kind) {
-        out_text(o, "It was ");
-        out_units(o, 1, card.kind);
-        out_text(o, ".\n");
-    }
+    tell(o, t, "{1^'s} {2} removes {3} and takes its place.\n", WHO(s->turn), unit(ASSASSIN),
+         place(o, text, t, move));
+    if (card.kind)
+        tell(o, t, "It was {1}.\n", one(o, text, card.kind));
 }
 
 static void tell_cowards(const struct kenjin *s, const struct kenjin *t, struct out *o)
 {
-    for (unsigned left = t->coward & ~s->coward; left; left &= left - 1) {
-        out_doing(o, t, __builtin_ctz(left), "lose");
-        out_format(o, " %d points in the end: the Lord was deployed last.\n", COWARDICE);
-    }
+    for (unsigned left = t->coward & ~s->coward; left; left &= left - 1)
+        tell(o, t, "{1^} lose{1||s} {2} points in the end: the {3} was deployed last.\n",
+             WHO(__builtin_ctz(left)), NUMBER(COWARDICE), unit(LORD));
 }
 
 static void tell_expose(const struct kenjin *s, struct move move, const struct kenjin *t,
                         struct out *o)
 {
-    struct side other = scouted(s);
-    out_owner(o, t, s->turn);
-    out_text(o, " Scout turns up ");
-    out_place(o, t, other.seat, s->at, move.number[0]);
-    out_text(o, ": ");
-    out_units(o, 1, t->stack[other.seat][other.stack].card[move.number[0] - 1].kind);
-    out_text(o, ".\n");
+    char where[PIECE_BYTES], what[PIECE_BYTES];
+    struct move at = aim(scouted(s).seat, s->at, move.number[0]);
+    tell(o, t, "{1^'s} {2} turns up {3}: {4}.\n", WHO(s->turn), unit(SCOUT), place(o, where, t, at),
+         one(o, what, aimed_at(t, at).kind));
     tell_cowards(s, t, o);
 }
 
 static void tell_look(const struct kenjin *s, struct move move, const struct kenjin *t,
                       struct out *o)
 {
+    char where[PIECE_BYTES], what[PIECE_BYTES];
     int kind = aimed_at(t, move).kind;
-    out_owner(o, t, s->turn);
-    out_text(o, " Shugenja looks at ");
-    out_place(o, t, __builtin_ctz(move.seats), move.number[0], move.number[1]);
-    if (kind) {
-        out_text(o, ": ");
-        out_units(o, 1, kind);
-    }
-    out_text(o, ".\n");
+    tell(o, t, kind ? "{1^'s} {2} looks at {3}: {4}.\n" : "{1^'s} {2} looks at {3}.\n",
+         WHO(s->turn), unit(SHUGENJA), place(o, where, t, move), one(o, what, kind));
 }
 
 static void tell_shift(const struct kenjin *s, struct move move, const struct kenjin *t,
                        struct out *o)
 {
-    int from = stack_at(s, s->turn, s->at);
-    int kind = s->stack[s->turn][from].card[move.number[0] - 1].kind;
-    out_owner(o, t, s->turn);
-    out_text(o, " General sends ");
-    out_place(o, t, s->turn, s->at, move.number[0]);
-    if (kind) {
-        out_text(o, ", ");
-        out_units(o, 1, kind);
-        out_char(o, ',');
-    }
-    out_format(o, " to the %s.\n", tile_titles[move.number[1]]);
+    char where[PIECE_BYTES], what[PIECE_BYTES];
+    int kind = sent(s, move).kind;
+    tell(o, t,
+         kind ? "{1^'s} {2} sends {3}, {4}, to the {5}.\n" : "{1^'s} {2} sends {3} to the {5}.\n",
+         WHO(s->turn), unit(GENERAL), place(o, where, t, aim(s->turn, s->at, move.number[0])),
+         one(o, what, kind), field(move.number[1]));
 }
 
 /* ---- Narration: combat ---- */
 
+static void tell_army(const struct kenjin *t, struct side side, struct out *o)
+{
+    const struct kenjin_stack *z = &t->stack[side.seat][side.stack];
+    char text[PIECE_BYTES];
+    struct out cards;
+    bool first = true;
+    out_init_piece(&cards, text, sizeof text, o);
+    for (int i = 0; i < z->count; i++) {
+        tell_comma(&cards, &first);
+        tell_copies(&cards, 1, &kenjin_kinds[z->card[i].kind]);
+    }
+    tell(o, t,
+         z->count ? "{1^} {1|have|has}, from the bottom: {2}.\n"
+                  : "{1^} {1|have|has} nobody here.\n",
+         WHO(side.seat), PIECE(text));
+}
+
 static void tell_reveal(const struct kenjin *s, const struct kenjin *t, struct out *o)
 {
     int slot = battle(s), tile = s->tile[slot];
-    out_style(o, STYLE_STRONG);
-    out_format(o, "The %s, %d points", tile_titles[tile], tile_points(tile));
-    out_style(o, STYLE_PLAIN);
-    out_format(o, ": %s.\n", tile_effects[tile]);
-    for (int i = 0; i < 2; i++) {
-        struct side side = side_of(s, slot, i);
-        const struct kenjin_stack *z = &t->stack[side.seat][side.stack];
-        out_having(o, t, side.seat);
-        out_text(o, z->count ? ", from the bottom: " : " nobody here");
-        for (int place = 0; place < z->count; place++)
-            out_format(o, "%s%s", place ? ", " : "", title(z->card[place].kind));
-        out_text(o, ".\n");
-    }
+    char text[PIECE_BYTES];
+    struct out name;
+    out_init_piece(&name, text, sizeof text, o);
+    out_style(&name, STYLE_STRONG);
+    tell(&name, t, "The {1}, {2} points", field(tile), NUMBER(tile_points(tile)));
+    out_style(&name, STYLE_PLAIN);
+    tell(o, t, "{1}: {2}.\n", PIECE(text), MESSAGE(tile_effects[tile]));
+    for (int i = 0; i < 2; i++)
+        tell_army(t, side_of(s, slot, i), o);
     tell_cowards(s, t, o);
 }
 
 /* What fell between two moments of a combat, and to whom: 'B loses 2 Peasants to the Samurai.' */
-static void tell_losses(const struct kenjin *before, const struct kenjin *after, const char *to,
+static void tell_losses(const struct kenjin *before, const struct kenjin *after, struct fill to,
                         struct out *o)
 {
     for (int seat = 0; seat < before->head.players; seat++) {
+        char text[PIECE_BYTES];
+        struct out cards;
         bool first = true;
+        out_init_piece(&cards, text, sizeof text, o);
         for (int kind = 1; kind < KINDS; kind++) {
             int lost = after->fallen[seat][kind] - before->fallen[seat][kind];
             if (lost == 0)
                 continue;
-            if (first)
-                out_doing(o, before, seat, "lose");
-            out_text(o, first ? " " : ", ");
-            out_units(o, lost, kind);
-            first = false;
+            tell_comma(&cards, &first);
+            put_units(&cards, lost, kind);
         }
         if (!first)
-            out_format(o, " to the %s.\n", to);
+            tell(o, before, "{1^} lose{1||s} {2} to the {3}.\n", WHO(seat), PIECE(text), to);
     }
 }
 
-static void tell_modifier(const struct kenjin *s, int seat, int modifier, const char *by,
-                          struct out *o)
+static void tell_modifier(const struct kenjin *s, int seat, int modifier, int tile, struct out *o)
 {
-    if (modifier == 0)
-        return;
-    out_format(o, "%s: %+d for ", by, modifier);
-    out_seat(o, s, seat);
-    out_text(o, ".\n");
+    if (modifier)
+        tell(o, s, modifier > 0 ? "{1}: +{2} for {3}.\n" : "{1}: {2} for {3}.\n", field(tile),
+             NUMBER(modifier), WHO(seat));
 }
 
 static void tell_totals(const struct kenjin *s, const struct outcome *outcome, struct out *o)
 {
-    for (int i = 0; i < 2; i++) {
-        const struct army *a = &outcome->army[i];
-        tell_modifier(s, a->seat, a->tile, tile_titles[s->tile[battle(s)]], o);
-        tell_modifier(s, a->seat, a->camp, tile_titles[CAMP], o);
+    const struct army *a = &outcome->army[0], *b = &outcome->army[1];
+    for (const struct army *each = a; each <= b; each++) {
+        tell_modifier(s, each->seat, each->tile, s->tile[battle(s)], o);
+        tell_modifier(s, each->seat, each->camp, CAMP, o);
     }
-    out_text(o, "Totals: ");
-    for (int i = 0; i < 2; i++) {
-        const struct army *a = &outcome->army[i];
-        out_seat(o, s, a->seat);
-        out_format(o, " %d with ", army_total(a));
-        out_number(o, a->cards, "card");
-        out_text(o, i ? ".\n" : ", ");
-    }
+    tell(o, s, "Totals: {1} {2} with {3} card{3||s}, {4} {5} with {6} card{6||s}.\n", WHO(a->seat),
+         NUMBER(army_total(a)), NUMBER(a->cards), WHO(b->seat), NUMBER(army_total(b)),
+         NUMBER(b->cards));
 }
 
 static void tell_conquest(const struct kenjin *s, int seat, struct out *o)
 {
     int tile = s->tile[battle(s)];
     unsigned kinds = kinds_in(&s->stack[seat][stack_at(s, seat, tile)]);
-    out_doing(o, s, seat, "conquer");
-    out_format(o, " the %s: %d points", tile_titles[tile], tile_points(tile));
-    out_text(o, kinds >> PEASANT & 1 ? ", 1 with a Peasant" : "");
-    out_text(o, kinds >> LORD & 1 ? ", 3 with the Lord" : "");
-    out_text(o, tile == TORII ? ", and 1 for each other conquest.\n" : ".\n");
+    tell(o, s, "{1^} conquer{1||s} the {2}: {3} points{4}{5}{6}.\n", WHO(seat), field(tile),
+         NUMBER(tile_points(tile)), MESSAGE(kinds >> PEASANT & 1 ? ", 1 with a Peasant" : ""),
+         MESSAGE(kinds >> LORD & 1 ? ", 3 with the Lord" : ""),
+         MESSAGE(tile == TORII ? ", and 1 for each other conquest" : ""));
 }
 
 /* From the cards that are left to who conquers. */
@@ -397,15 +434,18 @@ static void tell_outcome(const struct kenjin *s, struct out *o)
     struct outcome outcome = kenjin_outcome(s, battle(s));
     int tile = s->tile[battle(s)];
     tell_totals(s, &outcome, o);
-    if (outcome.holder) {
+    if (outcome.holder)
         tell_conquest(s, __builtin_ctz(outcome.holder), o);
-        return;
-    }
-    out_format(o, "Nobody conquers the %s", tile_titles[tile]);
-    out_text(o, !outcome.razed   ? ".\n"
-                : tile == TEMPLE ? ": nobody leads by 4, and all cards there are lost.\n"
-                                 : ": the stronger side has fewer than three cards, and all cards "
-                                   "there are lost.\n");
+    else if (!outcome.razed)
+        tell(o, s, "Nobody conquers the {1}.\n", field(tile));
+    else if (tile == TEMPLE)
+        tell(o, s, "Nobody conquers the {1}: nobody leads by 4, and all cards there are lost.\n",
+             field(tile));
+    else
+        tell(o, s,
+             "Nobody conquers the {1}: the stronger side has fewer than three cards, and all cards "
+             "there are lost.\n",
+             field(tile));
 }
 
 /* The steps of the combat are taken once more on a copy: everything lies open by now. */
@@ -414,71 +454,80 @@ static void tell_fight(const struct kenjin *s, struct out *o)
     struct kenjin now = *s, before = *s;
     int slot = battle(s);
     kenjin_archers(&now, slot);
-    tell_losses(&before, &now, title(ARCHER), o);
+    tell_losses(&before, &now, unit(ARCHER), o);
     before = now;
     kenjin_samurai(&now, slot);
-    tell_losses(&before, &now, title(SAMURAI), o);
+    tell_losses(&before, &now, unit(SAMURAI), o);
     before = now;
     unsigned choosers = s->tile[slot] == SANCTUARY ? kenjin_sanctuary(&now, slot) : 0;
-    tell_losses(&before, &now, tile_titles[SANCTUARY], o);
+    tell_losses(&before, &now, field(SANCTUARY), o);
     if (!choosers)
         tell_outcome(&now, o);
-    for (; choosers; choosers &= choosers - 1) {
-        out_having(o, s, __builtin_ctz(choosers));
-        out_text(o, " a card to choose for the Sanctuary.\n");
-    }
+    for (; choosers; choosers &= choosers - 1)
+        tell(o, s, "{1^} {1|have|has} a card to choose for the {2}.\n",
+             WHO(__builtin_ctz(choosers)), field(SANCTUARY));
 }
 
 static void tell_sacrifice(const struct kenjin *s, struct move move, struct out *o)
 {
     struct kenjin now = *s;
     kenjin_eliminate(&now, altar(s), move.number[0] - 1);
-    tell_losses(s, &now, tile_titles[SANCTUARY], o);
+    tell_losses(s, &now, field(SANCTUARY), o);
     if (single(s->pending))
         tell_outcome(&now, o);
 }
 
-/* Whom of the team the supplies help on each of the two. */
+/* Whom of the team the supplies help on the tile. */
+static int supplied_seat(const struct kenjin *s, unsigned team, int tile)
+{
+    int slot = 0;
+    while (s->tile[slot] != tile)
+        slot++;
+    struct side side = side_of(s, slot, 0);
+    return team & SEAT_BIT(side.seat) ? side.seat : side_of(s, slot, 1).seat;
+}
+
 static void tell_supply(const struct kenjin *s, struct move move, const struct kenjin *t,
                         struct out *o)
 {
-    unsigned team = team_of(s, kenjin_actor(s));
-    out_doing(o, t, kenjin_actor(s), "send");
-    out_text(o, " supplies: +1");
-    for (int i = 0; i < SUPPLIES; i++) {
-        int slot = 0;
-        while (s->tile[slot] != move.number[i])
-            slot++;
-        struct side side = side_of(s, slot, 0);
-        out_text(o, i ? " and for " : " for ");
-        out_seat(o, t, team & SEAT_BIT(side.seat) ? side.seat : side_of(s, slot, 1).seat);
-        out_format(o, " on the %s", tile_titles[move.number[i]]);
-    }
-    out_text(o, ".\n");
+    int seat = kenjin_actor(s), first = move.number[0], second = move.number[1];
+    unsigned team = team_of(s, seat);
+    tell(o, t, "{1^} send{1||s} supplies: +1 for {2} on the {3} and for {4} on the {5}.\n",
+         WHO(seat), WHO(supplied_seat(s, team, first)), field(first),
+         WHO(supplied_seat(s, team, second)), field(second));
 }
 
 /* ---- Narration: the end ---- */
 
-static void tell_part(struct out *o, int points, const char *name)
+static void put_part(struct out *o, int points, const char *message)
 {
     if (points)
-        out_format(o, ", %s %d", name, points);
+        tell(o, NULL, message, NUMBER(points));
 }
 
 static void tell_points(const struct kenjin *t, int seat, struct out *o)
 {
     struct reckoning r = kenjin_reckon(t, seat);
-    out_having(o, t, seat);
-    out_char(o, ' ');
-    out_number(o, kenjin_points(t, seat), "point");
-    out_text(o, ": ");
-    out_number(o, r.conquests, "battlefield");
-    out_format(o, " %d", r.tiles);
-    tell_part(o, r.peasants, "Peasants");
-    tell_part(o, r.lord, "Lord");
-    tell_part(o, r.torii, "Torii");
-    tell_part(o, r.cowardice, "cowardice");
-    out_text(o, ".\n");
+    char text[PIECE_BYTES];
+    struct out parts;
+    out_init_piece(&parts, text, sizeof text, o);
+    put_part(&parts, r.peasants, SAY(", Peasants {1}"));
+    put_part(&parts, r.lord, SAY(", Lord {1}"));
+    put_part(&parts, r.torii, SAY(", Torii {1}"));
+    put_part(&parts, r.cowardice, SAY(", cowardice {1}"));
+    tell(o, t, "{1^} {1|have|has} {2} point{2||s}: {3} battlefield{3||s} {4}{5}.\n", WHO(seat),
+         NUMBER(kenjin_points(t, seat)), NUMBER(r.conquests), NUMBER(r.tiles), PIECE(text));
+}
+
+static void tell_winners(const struct kenjin *t, const int ranks[], struct out *o)
+{
+    unsigned winners = 0;
+    for (int seat = 0; seat < t->head.players; seat++)
+        winners |= (unsigned)(ranks[seat] == 1) << seat;
+    if (single(winners))
+        tell(o, t, "{1^} win{1||s} the game.\n", WHO(__builtin_ctz(winners)));
+    else
+        tell(o, t, "The game is won by {1} together.\n", THOSE(winners, t->head.players - 1));
 }
 
 /* What the Assassins removed is shown to all. */
@@ -486,23 +535,17 @@ static void tell_end(const struct kenjin *s, const struct kenjin *t, struct out 
 {
     int points[PLAYERS_MAX], ranks[PLAYERS_MAX];
     for (int seat = 0; seat < t->head.players; seat++)
-        for (int i = 0; i < t->removed[seat].count; i++) {
-            out_text(o, "An Assassin had removed ");
-            out_whose(o, t, seat);
-            out_format(o, " %s.\n", title(t->removed[seat].card[i].kind));
-        }
+        for (int i = 0; i < t->removed[seat].count; i++)
+            tell(o, t, "An {3} had removed {1's} {2}.\n", WHO(seat),
+                 unit(t->removed[seat].card[i].kind), unit(ASSASSIN));
     tell_cowards(s, t, o);
     kenjin_scores(t, points, ranks);
     for (int seat = 0; seat < t->head.players; seat++)
         tell_points(t, seat, o);
-    for (int seat = 0; t->teams && seat < 2; seat++) {
-        out_text(o, "Together ");
-        out_seats(o, t, team_of(t, seat), PLAYERS_MAX - 1);
-        out_text(o, " have ");
-        out_number(o, points[seat], "point");
-        out_text(o, ".\n");
-    }
-    out_winners(o, t, ranks);
+    for (int seat = 0; t->teams && seat < 2; seat++)
+        tell(o, t, "Together {1} have {2} point{2||s}.\n", THOSE(team_of(t, seat), PLAYERS_MAX - 1),
+             NUMBER(points[seat]));
+    tell_winners(t, ranks, o);
 }
 
 static void tell_move(const struct kenjin *s, struct move move, const struct kenjin *t,
@@ -513,8 +556,7 @@ static void tell_move(const struct kenjin *s, struct move move, const struct ken
         tell_deploy(s, move, t, o);
         break;
     case SEND:
-        out_doing(o, t, s->turn, "send");
-        out_text(o, " out the Assassin.\n");
+        tell(o, t, "{1^} send{1||s} out the {2}.\n", WHO(s->turn), unit(ASSASSIN));
         break;
     case KILL:
         tell_kill(s, move, t, o);
@@ -553,11 +595,11 @@ void kenjin_narrate(const void *before, struct move move, const void *after, str
     const struct kenjin *s = before, *t = after;
     tell_move(s, move, t, o);
     if (t->phase == PH_REVEAL && s->phase < PH_REVEAL)
-        out_text(o, "All cards are deployed: the combats begin.\n");
+        say(o, "All cards are deployed: the combats begin.\n");
     if (t->phase == PH_OVER)
         tell_end(s, t, o);
     if (t->phase <= PH_DEPLOY && (s->turn != t->turn || s->phase == PH_DRAFT))
-        out_turn(o, t, t->turn);
+        tell(o, t, "{1^'s} turn.\n", WHO(t->turn));
 }
 
 /* ---- The table ---- */
