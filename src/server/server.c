@@ -818,6 +818,9 @@ static void log_start(const struct server *s)
     log_line(LOG_INFO, "listening", "url=%s://%s/ address=%s store=%s tables=%" PRId64,
              s->options->certificate ? "https" : "http", s->options->listen, s->options->listen,
              public_store(s->options->store), hall_counts(s->hall)->tables);
+    printf("tenka is open at %s://%s/ (Ctrl+C closes it)\n",
+           s->options->certificate ? "https" : "http", s->options->listen);
+    fflush(stdout);
 }
 
 /* With many connections it is dear to look which of them has something, so it is done less often,

@@ -1,0 +1,20 @@
+import { defineConfig } from "@playwright/test";
+
+// A server of its own for each worker (tests/table.ts); the browser is the system's.
+export default defineConfig({
+  testDir: "tests",
+  outputDir: "../build/test/web",
+  workers: 2,
+  fullyParallel: true,
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
+  reporter: [["./tests/report.ts"]],
+  use: {
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    },
+    locale: "en-US",
+    reducedMotion: "reduce",
+  },
+} as Parameters<typeof defineConfig>[0]);

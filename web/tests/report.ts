@@ -1,0 +1,18 @@
+// Results as the other tests have them: a line 'ok - …' or 'not ok - …' for each.
+import type { FullResult, Reporter, TestCase, TestResult } from "@playwright/test/reporter";
+
+export default class implements Reporter {
+  onTestEnd(test: TestCase, result: TestResult): void {
+    const good = result.status === "passed";
+    console.log(`${good ? "ok" : "not ok"} - ${test.titlePath().slice(3).join(": ")} # ${(result.duration / 1000).toFixed(1)} s`);
+    if (!good) for (const error of result.errors) console.log((error.stack ?? error.message ?? "").replace(/^/gm, "# "));
+  }
+
+  onError(error: { message?: string }): void {
+    console.log(`not ok - the tests could not be run\n# ${error.message ?? ""}`);
+  }
+
+  onEnd(result: FullResult): void {
+    if (result.status !== "passed") process.exitCode = 1;
+  }
+}

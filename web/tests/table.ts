@@ -1,0 +1,138 @@
+// What the tests in a browser share: a server for each worker, a page that must not complain, and somebody who plays on.
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, type Page, test as base, expect } from "@playwright/test";
+
+export { expect };
+
+const PROGRAM = process.env.TENKA ?? "../build/test/gcc/tenka";
+
+export const TITLES: Record<string, string> = {
+  zipang: "Zipang Portable",
+  glory: "Call to Glory",
+  kenjin: "Kenjin",
+  kunitori: "Kunitori!",
+  shitenno: "Shitenno",
+};
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** A server that can be stopped and started again on the same port and data. */
+export class Server {
+  private process: ChildProcess | undefined;
+  private readonly data = mkdtempSync(join(tmpdir(), "tenka-web-"));
+  port = 0;
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    this.port ||= await freePort();
+    const child = spawn(PROGRAM, ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", this.data, "--bot-ms", "0", "--rate", "0", "--per-address", "0"], { stdio: ["ignore", "pipe", "ignore"] });
+    this.process = child;
+    await new Promise<void>((resolve, reject) => {
+      child.stdout?.once("data", () => resolve());
+      child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+    });
+  }
+
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+    const child = this.process;
+    if (!child || child.exitCode !== null) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill(signal);
+    await ended;
+  }
+
+  remove(): void {
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}
+
+/** What a page was sent and what went wrong in it. */
+export class Watcher {
+  readonly complaints: string[] = [];
+  readonly frames: string[] = [];
+  readonly hosts = new Set<string>();
+
+  constructor(page: Page) {
+    page.on("console", (message) => {
+      // A connection that is refused while the server is away is what is tested, not a fault.
+      if (message.type() === "error" && !/ERR_CONNECTION_REFUSED|WebSocket connection/.test(message.text())) this.complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => this.complaints.push(error.message));
+    page.on("request", (request) => {
+      if (!request.url().startsWith("data:")) this.hosts.add(new URL(request.url()).host);
+    });
+    page.on("websocket", (socket) => {
+      socket.on("framereceived", (frame) => this.frames.push(String(frame.payload)));
+    });
+  }
+}
+
+export const test = base.extend<{ watched: Watcher; home: string }, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
+    async ({}, use) => {
+      const server = new Server();
+      await server.start();
+      await use(server);
+      await server.stop();
+      server.remove();
+    },
+    { scope: "worker" },
+  ],
+  home: async ({ server }, use) => use(server.url),
+  watched: [
+    async ({ page, server }, use) => {
+      const watcher = new Watcher(page);
+      await use(watcher);
+      expect(watcher.complaints).toEqual([]);
+      expect([...watcher.hosts].filter((host) => host !== `127.0.0.1:${server.port}`)).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Another browser, with a memory of its own. */
+export async function another(browser: Browser, url: string, width = 1440): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: "reduce", locale: "en-US" });
+  const page = await context.newPage();
+  await page.goto(url);
+  return { page, context };
+}
+
+/** Starts a game against bots from the start page. */
+export async function start(page: Page, home: string, game: string): Promise<void> {
+  await page.goto(home);
+  await page.locator(".game-card").filter({ has: page.getByRole("heading", { name: TITLES[game] }) }).getByRole("button", { name: "Play now" }).click();
+  await expect(page.locator(".prompt")).toBeVisible();
+}
+
+const CHOICES = ".dock .move:enabled, button.offered";
+
+/** Makes one click towards a move, on what is offered; false when the game is over. Which one goes round, so that everything
+ * comes up: buttons that end something are the last. */
+export async function clickOn(page: Page, turn: number): Promise<boolean> {
+  await page.waitForSelector(`${CHOICES}, .over`);
+  if (await page.locator(".over").count()) return false;
+  const choices = page.locator(CHOICES);
+  const count = await choices.count();
+  if (count === 0) return true;
+  await choices.nth((turn * 7) % count).click({ timeout: 5000 }).catch(async (why: Error) => {
+    // What was offered may be gone by now: another view has come.
+    if (!/detached|not stable|Timeout/.test(why.message)) throw why;
+  });
+  return true;
+}

@@ -1,0 +1,85 @@
+import { expect, test } from "@playwright/test";
+import { Choice, fits } from "../src/choose";
+import { blocks, inlines } from "../src/markdown";
+import type { Move } from "../src/protocol";
+
+const move = (text: string, verb: string, parts: Partial<Move["parts"]> = {}): Move => ({ move: text, parts: { verb, ...parts }, text: "" });
+
+const zipang = [
+  move("princess", "", { kind: "princess" }),
+  move("captain B", "", { kind: "captain", seats: "B" }),
+  move("captain C", "", { kind: "captain", seats: "C" }),
+  move("commander BC", "", { kind: "commander", seats: "BC" }),
+  move("commander BD", "", { kind: "commander", seats: "BD" }),
+  move("ikki", "ikki"),
+];
+
+test("a card without a target is played by one click", () => {
+  expect(new Choice(zipang).pick({ kind: "princess" }).complete?.move).toBe("princess");
+});
+
+test("a card with a target waits for the target", () => {
+  const card = new Choice(zipang).pick({ kind: "captain" });
+  expect(card.complete).toBeUndefined();
+  expect(card.offers({ seat: "B" })).toBe(true);
+  expect(card.offers({ seat: "D" })).toBe(false);
+  expect(card.pick({ seat: "C" }).complete?.move).toBe("captain C");
+});
+
+test("the target may come first", () => {
+  const target = new Choice(zipang).pick({ seat: "C" });
+  expect(target.left.map((one) => one.move)).toEqual(["captain C", "commander BC"]);
+  expect(target.pick({ kind: "captain" }).complete?.move).toBe("captain C");
+});
+
+test("two targets are chosen one by one", () => {
+  const first = new Choice(zipang).pick({ kind: "commander" }).pick({ seat: "D" });
+  expect(first.complete).toBeUndefined();
+  expect(first.offers({ seat: "C" })).toBe(false);
+  expect(first.pick({ seat: "B" }).complete?.move).toBe("commander BD");
+});
+
+test("a single legal move with a target is not played by a click on the card alone", () => {
+  const only = new Choice([move("captain B", "", { kind: "captain", seats: "B" })]);
+  expect(only.pick({ kind: "captain" }).complete).toBeUndefined();
+  expect(only.pick({ kind: "captain" }).pick({ seat: "B" }).complete?.move).toBe("captain B");
+});
+
+test("back takes the last choice away", () => {
+  const choice = new Choice(zipang).pick({ kind: "captain" });
+  expect(choice.back().left).toHaveLength(zipang.length);
+  expect(choice.chosen({ kind: "captain" })).toBe(true);
+  expect(choice.back().chosen({ kind: "captain" })).toBe(false);
+});
+
+test("what all moves have in common goes without saying", () => {
+  const keep = [0, 1, 2].map((n) => move(`keep spear ${n}`, "keep", { kind: "spear", numbers: [n] }));
+  expect(new Choice(keep).buttons([]).map((one) => one.move)).toEqual(keep.map((one) => one.move));
+  expect(new Choice(keep).pick({ number: 2 }).complete?.move).toBe("keep spear 2");
+});
+
+test("buttons are for what is not on the board", () => {
+  const draws = [move("draw 1", "draw", { numbers: [1] }), move("draw 2", "draw", { numbers: [2] }), move("end", "end")];
+  expect(new Choice(draws).buttons(["draw"]).map((one) => one.move)).toEqual(["end"]);
+  expect(new Choice(zipang).buttons([]).map((one) => one.move)).toEqual(["ikki"]);
+});
+
+test("a spot fits the moves that have all that it names", () => {
+  const kill = move("kill bridge B 2", "kill", { seats: "B", numbers: [2], places: ["bridge"] });
+  expect(fits({ place: "bridge", seat: "B", number: 2 }, kill)).toBe(true);
+  expect(fits({ place: "bridge", seat: "B", number: 1 }, kill)).toBe(false);
+  expect(fits({ verb: ["look", "kill"], place: "bridge" }, kill)).toBe(true);
+  expect(fits({ verb: "look", place: "bridge" }, kill)).toBe(false);
+});
+
+test("rules pages are read: headings, lists, tables, code", () => {
+  const read = blocks("# Title\n\nOne\ntwo.\n\n- **Z1** A\n  b.\n- **Z2** C.\n\n| A | B |\n|---|---|\n| 1 | `x` |\n\n```\ncode\n```\n1. x\n2. y\n");
+  expect(read.map((block) => block.type)).toEqual(["heading", "paragraph", "list", "table", "code", "list"]);
+  expect(read[1]).toEqual({ type: "paragraph", text: "One two." });
+  expect(read[2]).toEqual({ type: "list", ordered: false, items: ["**Z1** A b.", "**Z2** C."] });
+  expect(read[3]).toEqual({ type: "table", head: ["A", "B"], rows: [["1", "`x`"]] });
+});
+
+test("words in a line are marked: strong, code, link", () => {
+  expect(inlines("a **b** `c` [d](e)").map((piece) => piece.type)).toEqual(["text", "strong", "text", "code", "text", "link"]);
+});
