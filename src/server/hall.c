@@ -603,36 +603,65 @@ static void new_id(char id[TABLE_ID_BYTES])
     id[TABLE_ID_BYTES - 1] = '\0';
 }
 
-struct live *live_open(struct session *s, const struct settings *settings,
-                       char sitters[SEATS_MAX][BOT_ID_BYTES], struct session *asker)
+/* Who sits there from the beginning. */
+static void add_sitters(struct session *s, struct live *l, struct job *j, const struct opening *o,
+                        int *room)
+{
+    for (int seat = 0; seat < o->settings->config.players; seat++) {
+        bool you = strcmp(o->sitters[seat], "you") == 0;
+        struct event e = {.type = you ? EV_SIT : EV_BOT,
+                          .seat = seat,
+                          .number = you && o->settings->rated,
+                          .player = s->player.id};
+        if (strcmp(o->sitters[seat], "free") == 0)
+            continue;
+        snprintf(e.text, sizeof e.text, "%s", you ? s->player.name : o->sitters[seat]);
+        add_event(l, j, &e, room);
+    }
+}
+
+/* The plies of the line that is gone on with, and what is forced then. */
+static void add_plies(struct live *l, struct job *j, const struct opening *o, int *room)
+{
+    struct event e;
+    struct out text;
+    struct table *t = l->table;
+    while (o->line && match_ply(t->match) < o->plies) {
+        e = (struct event){.type = EV_MOVE};
+        struct move move = match_move(o->line, match_ply(t->match) + 1, VIEW_ALL, &e.seat);
+        out_init(&text, e.text, sizeof e.text);
+        move_print(t->settings.game->schema, move, &text);
+        add_event(l, j, &e, room);
+    }
+    while (next_event(t, &e))
+        add_event(l, j, &e, room);
+    if (table_over(t))
+        j->finish = finish_of(t);
+}
+
+struct live *live_open(struct session *s, const struct opening *o, struct session *asker)
 {
     char id[TABLE_ID_BYTES];
     struct out text;
     struct job *j = job_new(JOB_OPEN, appended, NULL);
+    int room = 0;
     new_id(id);
     struct live *l = live_new(s->hall, id);
     j->owner = l;
     j->seq = 1;
     j->host = s->player.id;
-    secret_random(j->secret);
+    if (o->secret)
+        memcpy(j->secret, o->secret, sizeof j->secret);
+    else
+        secret_random(j->secret);
     out_init(&text, j->settings, sizeof j->settings);
-    settings_print(settings, &text);
-    l->table = table_new(id, settings, s->player.id, j->secret);
+    settings_print(o->settings, &text);
+    l->table = table_new(id, o->settings, s->player.id, j->secret);
     if (!l->table)
         abort();
-    for (int seat = 0, room = 0; seat < settings->config.players; seat++) {
-        bool you = strcmp(sitters[seat], "you") == 0;
-        struct event e = {.type = you ? EV_SIT : EV_BOT,
-                          .seat = seat,
-                          .number = you && settings->rated,
-                          .player = s->player.id};
-        if (strcmp(sitters[seat], "free") == 0)
-            continue;
-        snprintf(e.text, sizeof e.text, "%s", you ? s->player.name : sitters[seat]);
-        add_event(l, j, &e, &room);
-        for (struct event forced; l->table->match && next_event(l->table, &forced);)
-            add_event(l, j, &forced, &room);
-    }
+    add_sitters(s, l, j, o, &room);
+    if (l->table->match)
+        add_plies(l, j, o, &room);
     submit(l, j, asker);
     return l;
 }

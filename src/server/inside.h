@@ -75,7 +75,7 @@ struct session {
     bool notation, said_closing;
     bool marks;                /* wants marks in texts */
     const struct words *words; /* his language */
-    bool busy; /* with `request` */
+    bool busy;                 /* with `request` */
     struct request request;
     char created[TABLE_ID_BYTES]; /* what it asked for, for the answer */
     struct session *next;         /* in the queue of a table */
@@ -138,9 +138,17 @@ bool live_occupied(const struct live *l);
 /* Applies an event that nothing stands against, and what follows from it, and stores it. */
 void live_commit(struct live *l, const struct event *e, struct session *asker);
 
+/* How a new table begins. */
+struct opening {
+    const struct settings *settings;
+    char (*sitters)[BOT_ID_BYTES]; /* 'you', 'free' or a bot's name, by seat */
+    const uint8_t *secret;         /* NULL: by lot */
+    const struct match *line;      /* a match whose first plies are played at once, or NULL */
+    int plies;
+};
+
 /* Opens a new table with the session's player as its host. */
-struct live *live_open(struct session *s, const struct settings *settings,
-                       char sitters[SEATS_MAX][BOT_ID_BYTES], struct session *asker);
+struct live *live_open(struct session *s, const struct opening *o, struct session *asker);
 
 /* After anything has changed about the table or who follows it. It may be gone then. */
 void live_settle(struct live *l);

@@ -79,6 +79,10 @@ static const struct shape {
                     {{"table", SORT_TABLE, true},
                      {"ply", SORT_NUMBER, true},
                      {"seat", SORT_SEAT, false}}},
+    [REQ_BRANCH] = {"branch",
+                    {{"table", SORT_TABLE, true},
+                     {"ply", SORT_NUMBER, true},
+                     {"seat", SORT_SEAT, true}}},
     [REQ_WHY] = {"why",
                  {{"table", SORT_TABLE, true},
                   {"id", SORT_NUMBER, true},
@@ -295,6 +299,24 @@ static bool read_sitters(struct json_object *list, struct request *r, struct out
     return false;
 }
 
+/* Who names the seed could know all cards, so he plays against bots, and it does not count. */
+static bool read_seed(struct json_object *o, struct request *r, struct out *error)
+{
+    struct json_object *seed = json_object_object_get(o, "seed");
+    if (!seed)
+        return true;
+    bool alone = !r->settings.rated;
+    for (int seat = 0; seat < r->settings.config.players; seat++)
+        alone &= strcmp(r->sitters[seat], "free") != 0;
+    if (alone && read_text(seed, r->seed, sizeof r->seed) && r->seed[0])
+        return true;
+    out_format(error,
+               "\"seed\": expected a text of at most %d bytes, for a match with bots alone that "
+               "is not rated",
+               SEED_BYTES - 1);
+    return false;
+}
+
 /* The settings are put together as text, so that one reader checks them, wherever they come from.
  */
 static bool read_create(struct json_object *o, struct request *r, struct out *error)
@@ -324,7 +346,7 @@ static bool read_create(struct json_object *o, struct request *r, struct out *er
         return false;
     }
     return settings_parse((struct word){buffer, (int)text.used}, &r->settings, error) &&
-           read_sitters(seats, r, error);
+           read_sitters(seats, r, error) && read_seed(o, r, error);
 }
 
 /* ---- The message ---- */

@@ -10,6 +10,7 @@ enum {
     SECRET_TEXT_BYTES = 129,
     BOT_ID_BYTES = 16,
     LANGUAGE_BYTES = 16,
+    SEED_BYTES = 64,
     WORDS_BYTES = 501, /* of a line of chat */
 };
 
@@ -36,6 +37,7 @@ enum request_type {
     REQ_AGAIN,
     REQ_RECORD,
     REQ_REPLAY,
+    REQ_BRANCH,
     REQ_WHY,
     REQ_HINT,
     REQ_FINISHED,
@@ -58,6 +60,7 @@ struct request {
     char text[WORDS_BYTES];                /* a move, a bot, a name, words */
     char secret[SECRET_TEXT_BYTES];        /* a token or a password */
     struct settings settings;              /* of a new table */
+    char seed[SEED_BYTES];                 /* of its cards; empty: by lot */
     char sitters[SEATS_MAX][BOT_ID_BYTES]; /* 'you', 'free' or a bot's name */
 };
 

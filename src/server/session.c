@@ -428,10 +428,18 @@ static void follow_new(struct session *s, struct live *l)
 
 static const struct clause *create(struct session *s)
 {
+    struct request *r = &s->request;
     const struct clause *against = may_open(s);
-    if (!against)
-        follow_new(s, live_open(s, &s->request.settings, s->request.sitters, s));
-    return against;
+    uint8_t secret[SECRET_BYTES];
+    struct opening o = {.settings = &r->settings, .sitters = r->sitters};
+    if (against)
+        return against;
+    if (r->seed[0]) {
+        secret_from_seed(r->seed, secret);
+        o.secret = secret;
+    }
+    follow_new(s, live_open(s, &o, s));
+    return NULL;
 }
 
 /* The next match: the same settings and bots, everybody one seat on. */
@@ -446,7 +454,52 @@ static struct live *open_next(struct session *s, const struct table *t, int own)
                  : old->type == SEAT_BOT ? old->name
                                          : "free");
     }
-    return live_open(s, &t->settings, sitters, NULL);
+    return live_open(s, &(struct opening){.settings = &t->settings, .sitters = sitters}, NULL);
+}
+
+/* The match as far as the session may look at it. */
+static const struct clause *look(const struct live *l, int own)
+{
+    const struct table *t = l->table;
+    if (!t->match)
+        return &clause_no_match;
+    return is_shut(t, own != SEAT_NONE) ? &clause_private : NULL;
+}
+
+/* A match of one's own that goes on from any ply of one that is over: with the same cards, from
+ * the seat that one likes, against bots. */
+static const struct clause *branch(struct session *s, struct live *l, int own)
+{
+    const struct table *t = l->table;
+    const struct request *r = &s->request;
+    int players = t->settings.config.players;
+    char sitters[SEATS_MAX][BOT_ID_BYTES];
+    const struct clause *against = look(l, own);
+    if (!against && !match_over(t->match))
+        against = &clause_running;
+    if (!against && (r->seat < 0 || r->seat >= players))
+        against = &clause_seat;
+    if (!against && r->number >= match_ply(t->match))
+        against = &clause_no_ply;
+    if (!against)
+        against = may_open(s);
+    if (against)
+        return against;
+    struct settings settings = t->settings;
+    settings.listed = settings.rated = settings.strict = false;
+    settings.pace = (struct pace){0};
+    for (int seat = 0; seat < players; seat++)
+        snprintf(sitters[seat], BOT_ID_BYTES, "%s",
+                 seat == r->seat                  ? "you"
+                 : t->seat[seat].type == SEAT_BOT ? t->seat[seat].name
+                                                  : substitute_bot);
+    struct opening o = {.settings = &settings,
+                        .sitters = sitters,
+                        .secret = t->secret,
+                        .line = t->match,
+                        .plies = r->number};
+    follow_new(s, live_open(s, &o, s));
+    return NULL;
 }
 
 static const struct clause *again(struct session *s, struct live *l, int own)
@@ -563,15 +616,6 @@ static const struct clause *chat(struct session *s, struct live *l, int own)
     if (s->request.text[strspn(s->request.text, " ")])
         snprintf(e.text, sizeof e.text, "%s\t%s", s->player.name, s->request.text);
     return attempt(s, l, &e);
-}
-
-/* The match as far as the session may look at it. */
-static const struct clause *look(const struct live *l, int own)
-{
-    const struct table *t = l->table;
-    if (!t->match)
-        return &clause_no_match;
-    return is_shut(t, own != SEAT_NONE) ? &clause_private : NULL;
 }
 
 static const struct clause *send_record(struct session *s, struct live *l, int own)
@@ -709,7 +753,7 @@ static const struct clause *(*const at_table[REQ_TYPES])(struct session *s, stru
     [REQ_MOVE] = move,    [REQ_UNDO] = act,           [REQ_CONSENT] = act,
     [REQ_RESIGN] = act,   [REQ_SHOW] = act,           [REQ_CHAT] = chat,
     [REQ_AGAIN] = again,  [REQ_RECORD] = send_record, [REQ_REPLAY] = send_replay,
-    [REQ_WHY] = send_why, [REQ_HINT] = send_hint,
+    [REQ_WHY] = send_why, [REQ_HINT] = send_hint,     [REQ_BRANCH] = branch,
 };
 
 static const struct clause *(*const without_table[REQ_TYPES])(struct session *s) = {

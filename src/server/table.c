@@ -1,15 +1,15 @@
 /* Tables: which events may happen, and what they change. */
 #include "server/table.h"
-#include "core/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/words.h"
 #include "games/games.h"
 #include "match/grow.h"
 
-static const char substitute[] = "4"; /* the level that plays for who is away */
+const char substitute_bot[] = "4";
 
 /* ---- Settings ---- */
 
@@ -218,7 +218,7 @@ const char *table_bot(const struct table *t)
     int actor = t->match ? match_actor(t->match) : SEAT_NONE;
     if (actor == SEAT_NONE || table_decides(t, actor))
         return NULL;
-    return t->seat[actor].type == SEAT_BOT ? t->seat[actor].name : substitute;
+    return t->seat[actor].type == SEAT_BOT ? t->seat[actor].name : substitute_bot;
 }
 
 int64_t table_due(const struct table *t)
@@ -253,7 +253,7 @@ static bool may_take_back(const struct table *t, int seat, int ply)
 
 /* ---- What may happen ---- */
 
-static const struct clause clause_seat = {"seat", SAY("There is no such seat at this table.")};
+const struct clause clause_seat = {"seat", SAY("There is no such seat at this table.")};
 static const struct clause clause_taken = {"taken", SAY("That seat is taken.")};
 const struct clause clause_twice = {"twice", SAY("You sit at this table already.")};
 static const struct clause clause_begun = {"begun", SAY("The match has begun.")};
@@ -269,7 +269,7 @@ static const struct clause clause_asked = {"asked", SAY("Nobody asks you to go b
 static const struct clause clause_away = {"away",
                                           SAY("You are here already, or nobody plays for you.")};
 static const struct clause clause_absent = {"away", SAY("A bot plays for you; come back first.")};
-static const struct clause clause_running = {"running", SAY("The match is not over.")};
+const struct clause clause_running = {"running", SAY("The match is not over.")};
 static const struct clause clause_time = {"time", SAY("There is time left.")};
 static const struct clause clause_long = {"long", SAY("That text is empty or too long.")};
 static const struct clause clause_gone = {"gone", SAY("You have given up.")};

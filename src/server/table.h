@@ -112,7 +112,10 @@ struct table *table_new(const char *id, const struct settings *settings, int64_t
                         const uint8_t secret[SECRET_BYTES]);
 void table_free(struct table *t);
 
-extern const struct clause clause_twice;
+extern const struct clause clause_twice, clause_seat, clause_running;
+
+/* The bot that plays for who is away, or not there any more. */
+extern const char substitute_bot[];
 
 /* What stands against the event, in the rules of the game or before them; NULL if nothing does. */
 const struct clause *table_judge(const struct table *t, const struct event *e);

@@ -29,6 +29,11 @@ export function UndoQuestion() {
   );
 }
 
+/** A match of my own that goes on from here, against bots. */
+function branch(ply: number, seat: string): void {
+  void request({ type: "branch", ply, seat }).then((answer) => answer && go(`/t/${String(answer.table)}`));
+}
+
 /** The slider through all positions, as any seat saw them. */
 function Slider() {
   const last = log.value[log.value.length - 1]?.ply ?? 0;
@@ -66,6 +71,7 @@ function Slider() {
         </label>
         <output>{tell("{1} of {2}", at, last)}</output>
       </div>
+      <div class="row">
       <label class="row">
         {say("Seen by")}{" "}
         <select value={seat} onChange={(event) => look(at, event.currentTarget.value)}>
@@ -74,6 +80,12 @@ function Slider() {
           <option value="all">{say("everybody: all cards")}</option>
         </select>
       </label>
+        {at < last && seats.includes(seat) && (
+          <button type="button" onClick={() => branch(at, seat)}>
+            <Icon name="branch" /> {say("Play on from here")}
+          </button>
+        )}
+      </div>
     </div>
   );
 }
