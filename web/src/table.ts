@@ -1,6 +1,7 @@
 // The table at which the page is: what the server has told about it, and the choice under way.
 import { batch, computed, signal } from "@preact/signals";
 import { Choice, type Spot } from "./choose";
+import { loadedGame } from "./games/game";
 import { Refused, ask, linkState, onNews, onReturn, tryAsk } from "./link";
 import type { ChatLine, Message, Ply, Position, Replay, Table, View } from "./protocol";
 import { say } from "./words";
@@ -49,7 +50,7 @@ function receiveView(view: View): void {
       sent.value = undefined;
       hinted.value = undefined;
       notice.value = undefined;
-      choice.value = new Choice(view.moves ?? []);
+      choice.value = new Choice(view.moves ?? [], [], loadedGame(view.game)?.onBoard);
     }
   });
 }

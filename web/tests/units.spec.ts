@@ -64,6 +64,16 @@ test("buttons are for what is not on the board", () => {
   expect(new Choice(zipang).buttons([]).map((one) => one.move)).toEqual(["ikki"]);
 });
 
+test("a number that is a thing on the board is always to be shown", () => {
+  const piles = [move("draw 1", "draw", { numbers: [1] }), move("pick 1", "pick", { numbers: [1] })];
+  const draws = new Choice(piles, [], ["draw", "pick"]);
+  expect(draws.offers({ verb: "pick", number: 1 })).toBe(true);
+  expect(draws.buttons(["draw", "pick"])).toEqual([]);
+  expect(draws.pick({ verb: "pick", number: 1 }).complete?.move).toBe("pick 1");
+  const discards = ["monk", "farmer"].map((kind) => move(`discard ${kind} 1`, "discard", { kind, numbers: [1] }));
+  expect(new Choice(discards, [], ["discard"]).pick({ kind: "monk" }).complete).toBeUndefined();
+});
+
 test("a spot fits the moves that have all that it names", () => {
   const kill = move("kill bridge B 2", "kill", { seats: "B", numbers: [2], places: ["bridge"] });
   expect(fits({ place: "bridge", seat: "B", number: 2 }, kill)).toBe(true);
