@@ -2,7 +2,7 @@
 // from thing to thing, so that everything can be reached and asked about without a mouse.
 import type { ComponentChildren, TargetedKeyboardEvent } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Spot as SpotParts } from "../choose";
+import { fits, type Spot as SpotParts } from "../choose";
 import { choice, hinted, past, pick, sent } from "../table";
 
 export interface SpotProps {
@@ -25,7 +25,7 @@ export function Spot({ part, label, term, class: name, zone, kind, tries, childr
   const live = !past.value && !sent.value;
   const offered = live && now.offers(part);
   const chosen = live && now.chosen(part);
-  const hint = hinted.value !== undefined && now.left.some((move) => move.move === hinted.value && new Set(move.move.split(" ")).has(part.kind ?? part.place ?? part.seat ?? ""));
+  const hint = hinted.value !== undefined && now.left.some((move) => move.move === hinted.value && fits(part, move));
   const classes = ["spot", name ?? "", offered ? "offered" : "", chosen ? "chosen" : "", hint ? "hinted" : ""];
   const common = { class: classes.filter(Boolean).join(" "), "data-term": term, "data-zone": zone, "data-kind": kind ?? undefined, "data-spot": "" };
   if (!offered && !chosen && !tries)
