@@ -27,7 +27,8 @@ export function snapshot(): Snapshot {
   const counts = new Map<string, number>();
   for (const element of document.querySelectorAll<HTMLElement>("[data-zone]")) {
     const zone = element.dataset.zone ?? "";
-    if (element.hasAttribute("data-spot")) cards.push({ zone, kind: element.dataset.kind ?? "?", box: element.getBoundingClientRect(), element });
+    // Cards of a stack that is chosen as one thing are no spots, but have a kind.
+    if (element.hasAttribute("data-spot") || element.dataset.kind) cards.push({ zone, kind: element.dataset.kind ?? "?", box: element.getBoundingClientRect(), element });
     else zones.set(zone, element.getBoundingClientRect());
     if (element.dataset.count) counts.set(zone, Number(element.dataset.count));
   }
