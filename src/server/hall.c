@@ -1,6 +1,5 @@
 /* The hall's tables: reading, changing and storing them; what is due when; bots; the lobby. */
 #include "server/hall.h"
-#include "core/words.h"
 
 #include <assert.h>
 #include <sodium.h>
@@ -10,6 +9,7 @@
 #include <time.h>
 
 #include "bots/bot.h"
+#include "core/words.h"
 #include "match/grow.h"
 #include "server/inside.h"
 #include "server/log.h"

@@ -6,6 +6,7 @@ import { loadGames } from "./games/list";
 import { connect, linkState, me, reconnect } from "./link";
 import { Icon } from "./parts/art";
 import { Tips } from "./parts/tip";
+import { GuidePage } from "./pages/guide";
 import { LobbyPage } from "./pages/lobby";
 import { NewPage } from "./pages/new";
 import { PlayerPage } from "./pages/player";
@@ -83,6 +84,7 @@ function Page() {
   if (first === "t" && second) return <TablePage key={second} id={second} />;
   if (first === "lobby") return <LobbyPage />;
   if (first === "new") return <NewPage chosen={url.searchParams.get("game") ?? undefined} />;
+  if (first === "guide" && second) return <GuidePage key={second} game={second} />;
   if (first === "rules") return <RulesPage game={second} />;
   if (first === "p" && second && linkState.value !== "connecting") return <PlayerPage key={second} id={Number(second)} />;
   if (first === "") return <StartPage />;

@@ -15,6 +15,8 @@ export const missing = signal<string | undefined>(undefined);
 /** An earlier position that is looked at instead of the present one. */
 export const past = signal<Replay | undefined>(undefined);
 export const choice = signal(new Choice([]));
+/** In a guide: the only move that may be made now; "" for none; undefined: any. */
+export const only = signal<string | undefined>(undefined);
 /** A move that is on its way to the server. */
 export const sent = signal<string | undefined>(undefined);
 /** Something that the player should read: a refusal, or what stands in the way. */
@@ -25,6 +27,9 @@ export const hinted = signal<string | undefined>(undefined);
 export const position = computed<Position | undefined>(() => past.value?.view ?? present.value?.view);
 export const viewer = computed(() => past.value?.seat ?? present.value?.seat ?? "spectator");
 export const myTurn = computed(() => (present.value?.moves?.length ?? 0) > 0 && info.value?.state === "playing");
+
+/** Who wants to know of moves that were made here. */
+export const made = new Set<(move: string) => void>();
 
 let id: string | undefined;
 let since = 0;
@@ -50,10 +55,17 @@ function receiveView(view: View): void {
       sent.value = undefined;
       hinted.value = undefined;
       notice.value = undefined;
-      choice.value = new Choice(view.moves ?? [], [], loadedGame(view.game)?.onBoard);
+      choose();
     }
   });
 }
+
+/** The choice begins anew, with what may be chosen. */
+function choose(): void {
+  const moves = present.value?.moves ?? [];
+  choice.value = new Choice(only.value === undefined ? moves : moves.filter((move) => move.move === only.value));
+}
+only.subscribe(choose);
 
 function receive(message: Message): void {
   if (message.table !== id) return;
@@ -106,7 +118,9 @@ export function play(move: string): void {
   const view = present.value;
   if (!view || sent.value) return;
   sent.value = move;
-  ask({ type: "move", table: view.table, id: view.id, move }).catch((why: unknown) => {
+  const asked = ask({ type: "move", table: view.table, id: view.id, move });
+  for (const call of made) void asked.then(() => call(move), () => undefined);
+  asked.catch((why: unknown) => {
     // The view that comes with this refusal says more than its words.
     if (why instanceof Refused && why.refusal.clause === "stale") sent.value = undefined;
     else refuse(why);
@@ -119,6 +133,7 @@ export function pick(spot: Spot): void {
   const now = choice.value;
   if (!now.offers(spot)) {
     if (now.chosen(spot)) back();
+    else if (only.value !== undefined) notice.value = { text: say("The guide asks for something else just now.") };
     else why(spot);
     return;
   }

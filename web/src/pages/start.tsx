@@ -1,5 +1,6 @@
 // The start page: five games, each one click away from a table with bots.
 import { signal } from "@preact/signals";
+import { hasGuide } from "../guide";
 import { feel, games, weightName } from "../games/list";
 import { ask, myTables } from "../link";
 import { Icon, Picture, Scene } from "../parts/art";
@@ -38,6 +39,7 @@ function GameCard({ game }: { game: GameInfo }) {
           <button type="button" class="primary" onClick={() => void playBots(game.id, how.players)}>
             <Icon name="play" /> {say("Play now")}<span class="unseen"> {game.title}</span>
           </button>
+          {hasGuide(game.id) && <a class="button" href={`/guide/${game.id}`}>{say("Learn")}<span class="unseen">: {game.title}</span></a>}
           <a class="button" href={`/new?game=${game.id}`}>{say("With friends")}<span class="unseen">: {game.title}</span></a>
           <a class="plain" href={`/rules/${game.id}`}>{say("Rules")}<span class="unseen">: {game.title}</span></a>
         </p>

@@ -1,9 +1,11 @@
 // A table: before the match its seats, during it the board, after it the result and every position.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type GameView, loadGame, others } from "../games/game";
+import { leaveGuide, resumeGuide } from "../guide";
 import { linkState } from "../link";
 import { type Snapshot, snapshot, travel } from "../motion";
 import { Dock } from "../parts/dock";
+import { GuidePanel } from "../parts/guide";
 import { Side } from "../parts/log";
 import { SeatPanel } from "../parts/seats";
 import { loadRules, rules } from "../rules";
@@ -54,6 +56,7 @@ function Play({ game }: { game: GameView }) {
         <game.Board p={p} viewer={seat} />
       </div>
       <div class="dock" role="region" aria-label={say("You")}>
+        <GuidePanel />
         <UndoQuestion />
         <Over />
         <Dock game={game} />
@@ -72,7 +75,14 @@ function Play({ game }: { game: GameView }) {
 }
 
 export function TablePage({ id }: { id: string }) {
-  useEffect(() => follow(id), [id]);
+  useEffect(() => {
+    const leave = follow(id);
+    void resumeGuide(id);
+    return () => {
+      leave();
+      leaveGuide();
+    };
+  }, [id]);
   const table = info.value;
   const game = useGame(table?.game);
   if (missing.value)

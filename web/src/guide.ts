@@ -1,0 +1,99 @@
+// First-game guides: a match with a known deal on the real board. Each step says something, and may wait for a certain move;
+// what the player does is checked by offering that move alone.
+import { computed, signal } from "@preact/signals";
+import { ask } from "./link";
+import { go } from "./route";
+import { info, made, only, present } from "./table";
+
+export interface Step {
+  text: string;
+  /** The move to be made, in notation; without one the step is read and left with a button. */
+  move?: string;
+  /** What the step speaks of: a CSS selector of things that are then outlined. */
+  point?: string;
+}
+
+export interface Guide {
+  game: string;
+  seed: string;
+  players: number;
+  /** In the reader's language, so made when they are shown. */
+  steps: () => Step[];
+}
+
+const loaders: Record<string, () => Promise<{ default: Guide }>> = {
+  zipang: () => import("./guides/zipang"),
+};
+
+export const hasGuide = (game: string): boolean => game in loaders;
+
+const guide = signal<Guide | undefined>(undefined);
+const at = signal(0);
+
+export const step = computed<Step | undefined>(() => guide.value?.steps()[at.value]);
+export const progress = computed(() => ({ at: at.value + 1, of: guide.value?.steps().length ?? 0 }));
+
+const key = (table: string) => `guide ${table}`;
+
+function save(): void {
+  if (guide.value && info.value) sessionStorage.setItem(key(info.value.table), JSON.stringify({ game: guide.value.game, at: at.value }));
+  limit();
+}
+
+/** Only the move of the step can be made, and none while there is something to read. */
+function limit(): void {
+  const now = step.value;
+  only.value = guide.value && now ? (now.move ?? "") : undefined;
+}
+
+/** Opens the table of the guide. */
+export async function startGuide(game: string): Promise<void> {
+  const load = loaders[game];
+  if (!load) return go("/");
+  const { seed, players } = (await load()).default;
+  const seats = ["you", ...Array.from({ length: players - 1 }, () => "greedy")];
+  const answer = await ask({ type: "create", game, players, seats, seed, listed: false, watched: false });
+  const table = String(answer.table);
+  sessionStorage.setItem(key(table), JSON.stringify({ game, at: 0 }));
+  go(`/t/${table}`);
+}
+
+/** Whether the table is one with a guide, also after the page was loaded anew. */
+export async function resumeGuide(table: string): Promise<void> {
+  leaveGuide();
+  const kept = sessionStorage.getItem(key(table));
+  if (!kept) return;
+  const { game, at: place } = JSON.parse(kept) as { game: string; at: number };
+  guide.value = (await loaders[game]?.())?.default;
+  at.value = place;
+  limit();
+}
+
+export function leaveGuide(): void {
+  guide.value = undefined;
+  at.value = 0;
+  limit();
+}
+
+export function endGuide(): void {
+  if (info.value) sessionStorage.removeItem(key(info.value.table));
+  leaveGuide();
+}
+
+export function nextStep(): void {
+  at.value++;
+  save();
+  if (!step.value) endGuide();
+}
+
+// The move was made, so the next step comes.
+made.add((move) => {
+  if (step.value?.move === move) nextStep();
+});
+
+/** The match does not offer what the step asks for: the guide cannot go on. */
+export const astray = computed(() => {
+  const now = step.value;
+  const moves = present.value?.moves;
+  return now?.move !== undefined && moves !== undefined && !moves.some((move) => move.move === now.move);
+});

@@ -1,0 +1,16 @@
+// The way into a first-game guide.
+import { useEffect, useState } from "preact/hooks";
+import { startGuide } from "../guide";
+import { say } from "../words";
+
+export function GuidePage({ game }: { game: string }) {
+  const [wrong, setWrong] = useState<string>();
+  useEffect(() => {
+    startGuide(game).catch((why: Error) => setWrong(why.message));
+  }, [game]);
+  return (
+    <main class="page narrow">
+      <p class="loading" role="status">{wrong ?? say("Coming to the table…")}</p>
+    </main>
+  );
+}

@@ -1,0 +1,33 @@
+// The guide's voice: what is to be seen, and what to do next.
+import { useEffect } from "preact/hooks";
+import { astray, endGuide, nextStep, progress, step } from "../guide";
+import { position } from "../table";
+import { say, tell } from "../words";
+import { Icon } from "./art";
+
+export function GuidePanel() {
+  const now = step.value;
+  const p = position.value;
+  useEffect(() => {
+    const pointed = now?.point ? [...document.querySelectorAll(now.point)] : [];
+    for (const element of pointed) element.classList.add("pointed");
+    return () => {
+      for (const element of pointed) element.classList.remove("pointed");
+    };
+  }, [now, p]);
+  if (!now) return null;
+  return (
+    <section class="guide" aria-label={say("Guide")}>
+      <p aria-live="polite">{astray.value ? say("The match has taken another way than this guide. Play on as you like.") : now.text}</p>
+      <p class="row">
+        {now.move === undefined && !astray.value && (
+          <button type="button" class="primary" onClick={nextStep}>
+            {say("Next")} <Icon name="next" />
+          </button>
+        )}
+        <span class="progress">{tell("{1} of {2}", progress.value.at, progress.value.of)}</span>
+        <button type="button" class="quiet" onClick={endGuide}>{say("Leave the guide")}</button>
+      </p>
+    </section>
+  );
+}
