@@ -63,7 +63,8 @@ def example(kind, table="abcdefghjkmn"):
     more = {"hello": {"version": 1}, "name": {"name": "Ann"}, "keep": {"name": "Ann", "password": "12345678"},
             "login": {"name": "Ann", "password": "12345678"}, "lobby": {"on": False}, "create": {"game": "zipang"},
             "bot": {"seat": "B"}, "move": {"id": 1, "move": "pass"}, "undo": {"ply": 0}, "consent": {"yes": True},
-            "show": {"on": True}, "chat": {"text": "words"}, "replay": {"ply": 0}, "player": {"player": 1}}.get(kind, {})
+            "show": {"on": True}, "chat": {"text": "words"}, "replay": {"ply": 0},
+            "why": {"id": 1, "about": "A"}, "hint": {"id": 1}, "branch": {"ply": 0, "seat": "A"}, "player": {"player": 1}}.get(kind, {})
     if kind not in "hello name keep login logout lobby create finished player ping".split():
         more = {"table": table, **more}
     return {"type": kind, **more}
@@ -209,7 +210,11 @@ def test_messages(port):
                             ({"game": "zipang", "seats": ["you", "run:id"]}, "seats"), ({"game": "zipang", "seats": ["7"]}, "seats"),
                             ({"game": "zipang", "seats": ["you", "free", "free"]}, "seats"), ({"game": "zipang x=y"}, "game"),
                             ({"game": "zipang", "options": {"players": 3, "clock": "1s"}}, "options"),
-                            ({"game": "zipang", "options": {"watched": "no"}}, "watched"), ({}, "game")):
+                            ({"game": "zipang", "options": {"watched": "no"}}, "watched"), ({}, "game"),
+                            ({"game": "zipang", "seed": "x"}, "seed"), ({"game": "zipang", "seats": ["you", "1"], "seed": ""}, "seed"),
+                            ({"game": "zipang", "seats": ["you", "1"], "seed": "x" * 64}, "seed"),
+                            ({"game": "zipang", "seats": ["you", "1"], "seed": 7}, "seed"),
+                            ({"game": "zipang", "seats": ["you", "1"], "rated": True, "seed": "x"}, "seed")):
             answer = p.bad("message", type="create", **wrong)
             check(word in answer["text"], wrong, answer)
 
@@ -390,6 +395,78 @@ def test_lobby(port):
         late.good(type="lobby", on=True)
         names = [t["table"] for t in late.until_type("lobby")["tables"]]
         check(secret_table not in names and table not in names, names)
+
+
+def test_help(port):
+    ann, ben = Player(port, name="Ann"), Player(port, name="Ben")
+    with case("seed: the same seed deals the same cards, and bots play the same against the same moves"):
+        dealt = []
+        for seed in ("one", "one", "two"):
+            table = ann.good(type="create", game="zipang", players=3, seats=["you", "greedy", "2"], seed=seed, listed=False)["table"]
+            play([ann], table, plies=6)
+            ann.wait_for(lambda p: p.moves(table) or over(p, table))
+            dealt.append((ann.good(type="replay", table=table, ply=0, seat="A")["view"], [e["text"] for e in ann.log[table]]))
+        equal(dealt[0], dealt[1])
+        check(dealt[0] != dealt[2], "another seed, the same cards")
+    table = ann.good(type="create", game="zipang", players=2, seed="guide 7", seats=["you", "greedy"])["table"]
+    ann.wait_view(table)
+    with case("why: a card that can be played, one that cannot, a seat; of nothing, of a stranger, of an old view"):
+        turn, moves = ann.views[table]["id"], ann.views[table]["moves"]
+        kinds = {m["parts"]["kind"] for m in moves if "kind" in m["parts"]}
+        equal(ann.good(type="why", table=table, id=turn, about=sorted(kinds)[0])["clause"], "fits")
+        hand = {c["kind"] for c in ann.views[table]["view"]["hand"][0]}
+        absent = next(k for k in ("warlord", "emperor", "princess", "tea") if k not in hand)
+        answer = ann.good(type="why", table=table, id=turn, about=absent)
+        check(answer["clause"] not in documented() | {"fits", "nothing"}, answer)
+        check(answer["text"].endswith("."), answer)
+        for thing in ("", "dragon", "captain dragon", "Z", "9999"):
+            ann.bad("thing", type="why", table=table, id=turn, about=thing)
+        ann.bad("stale", type="why", table=table, id=turn + 1, about="A")
+        ben.bad("yours", type="why", table=table, id=turn, about="A")
+    with case("hint: a legal move, for the actor alone"):
+        check(ann.good(type="hint", table=table, id=turn)["move"] in ann.moves(table))
+        ben.bad("yours", type="hint", table=table, id=turn)
+        ann.bad("stale", type="hint", table=table, id=turn + 1)
+    with case("branch: while the match is on there is none; then any ply, any seat, against bots"):
+        ann.bad("running", type="branch", table=table, ply=0, seat="A")
+        match = ann.good(type="create", game="glory", players=2, seats=["you", "greedy"])["table"]
+        play([ann], match, plies=4)
+        ann.good(type="resign", table=match)
+        ann.wait_for(lambda p: over(p, match))
+        plies = ann.good(type="replay", table=match, ply=0)["last"]
+        ben.bad("ply", type="branch", table=match, ply=plies, seat="A")
+        ben.bad("seat", type="branch", table=match, ply=0, seat="C")
+        ben.bad("seat", type="branch", table=match, ply=0, seat="spectator")
+        mine = ben.good(type="branch", table=match, ply=plies - 1, seat="B")["table"]
+        ben.sync()
+        equal(ben.tables[mine]["you"], "B")
+        equal([s["is"] for s in ben.tables[mine]["seats"]], ["bot", "player"])
+        check(ben.good(type="replay", table=mine, ply=0)["last"] >= plies - 1)
+        for seat in ("A", "B"):
+            old = ann.good(type="replay", table=match, ply=plies - 1, seat=seat)
+            if seat == "B":
+                equal(ben.good(type="replay", table=mine, ply=plies - 1, seat=seat)["view"], old["view"])
+    with case("language, marks: Japanese, with seats and terms marked; another language is English"):
+        for language, marks in (("ja", True), ("ja", False), ("xx", False)):
+            c = Client(port)
+            c.hello(language=language, marks=marks)
+            c.ask(type="create", game="zipang", players=2, seed="guide 7", seats=["you", "greedy"], listed=False)
+            view = c.until(lambda m: m["type"] == "view" and m.get("moves"))
+            text = view["prompt"] + view["moves"][0]["text"] + " ".join(t for p in view["log"] for t in p["text"])
+            equal(any(ord(x) > 0x3000 for x in text), language == "ja", text)
+            refusal = c.ask(type="move", table="nosuchtable", id=1, move="x")
+            equal(any(ord(x) > 0x3000 for x in refusal["text"]), language == "ja", refusal)
+            c.ask(type="move", table=view["table"], id=view["id"], move=view["moves"][0]["move"])
+            log = c.until(lambda m: m["type"] == "view" and m["log"])["log"]
+            equal("[A:" in str(log), marks, log)
+            c.close()
+    with case("languages: bad values are refused"):
+        c = Client(port)
+        for wrong in ({"language": 7}, {"language": "x" * 20}, {"marks": "yes"}):
+            equal(c.ask(type="hello", version=1, **wrong)["clause"], "message")
+        c.close()
+    for p in (ann, ben):
+        p.close()
 
 
 def test_limits():
@@ -1920,7 +1997,7 @@ def main():
     def wanted(function):
         return only in function.__name__
 
-    shared = [f for f in (test_hello, test_names, test_messages, test_tables, test_lobby, test_games, test_reconnect,
+    shared = [f for f in (test_hello, test_names, test_messages, test_tables, test_lobby, test_help, test_games, test_reconnect,
                           test_wrong_moves, test_undo, test_ratings, test_clocks, test_spectators, test_frames, test_http, test_anything)
               if wanted(f)]
     if shared:

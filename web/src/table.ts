@@ -3,6 +3,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { Choice, type Spot } from "./choose";
 import { loadedGame } from "./games/game";
 import { Refused, ask, linkState, onNews, onReturn, tryAsk } from "./link";
+import { still } from "./motion";
 import type { ChatLine, Message, Ply, Position, Replay, Table, View } from "./protocol";
 import { say } from "./words";
 
@@ -14,6 +15,8 @@ export const chat = signal<ChatLine[]>([]);
 export const missing = signal<string | undefined>(undefined);
 /** An earlier position that is looked at instead of the present one. */
 export const past = signal<Replay | undefined>(undefined);
+/** What has just happened is shown ply by ply; then `past` is one of these. */
+export const stepping = signal(false);
 export const choice = signal(new Choice([]));
 /** In a guide: the only move that may be made now; "" for none; undefined: any. */
 export const only = signal<string | undefined>(undefined);
@@ -30,6 +33,9 @@ export const myTurn = computed(() => (present.value?.moves?.length ?? 0) > 0 && 
 
 /** Who wants to know of moves that were made here. */
 export const made = new Set<(move: string) => void>();
+
+const STEPS_MAX = 20; // plies that are shown one by one
+const STEP = 800; // milliseconds for each of them
 
 let id: string | undefined;
 let since = 0;
@@ -50,7 +56,9 @@ function receiveView(view: View): void {
     // Who goes back has a shorter log.
     log.value = log.value.filter((one) => one.ply <= view.ply);
     const fresh = present.value?.id !== view.id;
+    const before = present.value?.ply;
     present.value = view;
+    if (before !== undefined && view.ply > before + 1 && view.ply <= before + STEPS_MAX && !past.value) void stepThrough(before + 1, view);
     if (fresh) {
       sent.value = undefined;
       hinted.value = undefined;
@@ -58,6 +66,21 @@ function receiveView(view: View): void {
       choose();
     }
   });
+}
+
+/** Shows what happened between two views, so that it can be followed: reveal, strike, result. */
+async function stepThrough(from: number, view: View): Promise<void> {
+  if (still.value || document.visibilityState === "hidden") return;
+  const mine = ++looking;
+  stepping.value = true;
+  for (let ply = from; ply < view.ply; ply++) {
+    const answer = await ask({ type: "replay", table: view.table, ply, seat: view.seat }).catch(() => undefined);
+    if (mine !== looking || !answer) break;
+    past.value = answer as unknown as Replay;
+    await new Promise((resolve) => setTimeout(resolve, STEP));
+    if (mine !== looking) break;
+  }
+  if (mine === looking) look(undefined);
 }
 
 /** The choice begins anew, with what may be chosen. */
@@ -89,6 +112,7 @@ export function follow(table: string): () => void {
   id = table;
   since = 0;
   batch(() => {
+    stepping.value = false;
     info.value = present.value = past.value = missing.value = sent.value = notice.value = hinted.value = undefined;
     log.value = [];
     chat.value = [];
@@ -185,6 +209,7 @@ export function undo(): void {
 /** Shows an earlier position, as the seat saw it; undefined: the present again. */
 export function look(ply: number | undefined, seat?: string): void {
   const mine = ++looking;
+  stepping.value = false;
   if (ply === undefined || id === undefined) {
     past.value = undefined;
     return;

@@ -1,7 +1,7 @@
 // What comes over the board: somebody asks to go back; the match is over.
 import { go } from "../route";
 import { ask } from "../link";
-import { info, log, look, notice, past, request, viewer } from "../table";
+import { info, log, look, notice, past, request, stepping, viewer } from "../table";
 import { list, say, tell } from "../words";
 import { Icon } from "../parts/art";
 import { Crest, seatName } from "../parts/words";
@@ -92,7 +92,7 @@ function Slider() {
 
 export function Over() {
   const table = info.value;
-  if (table?.state !== "over") return null;
+  if (table?.state !== "over" || stepping.value) return null;
   const places = table.seats
     .map((sitter, i) => ({ seat: sitter.seat, rank: table.ranks?.[i] ?? 0, points: table.points?.[i] ?? 0 }))
     .sort((a, b) => a.rank - b.rank);

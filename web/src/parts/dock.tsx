@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { GameView } from "../games/game";
 import type { Move } from "../protocol";
-import { back, choice, hint, hinted, info, look, notice, past, play, present, sent, undo } from "../table";
+import { back, choice, hint, hinted, info, look, notice, past, play, present, sent, stepping, undo } from "../table";
 import { say, tell } from "../words";
 import { Icon } from "./art";
 import { Marked, seatName, unmarked } from "./words";
@@ -10,6 +10,7 @@ import { Marked, seatName, unmarked } from "./words";
 function prompt(): string {
   const table = info.value;
   const view = present.value;
+  if (past.value && stepping.value) return past.value.log.flatMap((ply) => ply.text).join(" ");
   if (past.value) return tell("You look at an earlier position: ply {1}.", past.value.ply);
   if (table?.state === "over") return say("The game is over.");
   if (view?.prompt && view.moves) return view.prompt;
@@ -74,9 +75,9 @@ export function Dock({ game }: { game: GameView }) {
             {say("Back")} <kbd>Esc</kbd>
           </button>
         )}
-        {past.value && table?.state !== "over" && (
+        {past.value && (table?.state !== "over" || stepping.value) && (
           <button type="button" class="move primary" onClick={() => look(undefined)}>
-            <b>{say("Back to the present")}</b>
+            <b>{stepping.value ? say("Skip") : say("Back to the present")}</b>
           </button>
         )}
         <span class="tools">
