@@ -101,34 +101,12 @@ struct game {
     const struct tuning *tuning;
 };
 
-/* The seat's letter, or 'you', inside a sentence; and as its subject: 'You play', 'B plays'. */
-void out_seat(struct out *o, const void *view, int seat);
-void out_doing(struct out *o, const void *view, int seat, const char *verb);
-
-/* 'You have', 'B has'. */
-void out_having(struct out *o, const void *view, int seat);
-
-/* 'your' or "B's", and as the start of a sentence; seats in the order in which they come after
- * `from`: 'B, C and you'. */
+/* For boards in a terminal, in English: 'Your' or "B's"; seats in the order in which they come
+ * after `from`: 'B, C and you'; '1 coin', '2 coins'; 'you B' in a column; how the seat's line
+ * starts. What is told in sentences goes through tell.h. */
 void out_owner(struct out *o, const void *view, int seat);
-void out_whose(struct out *o, const void *view, int seat);
 void out_seats(struct out *o, const void *view, unsigned seats, int from);
-
-/* The line 'You win the game.', for all whose rank is 1. */
-void out_winners(struct out *o, const void *view, const int ranks[]);
-
-/* '1 coin', '2 coins'. */
 void out_number(struct out *o, int number, const char *noun);
-
-/* '2 Copper', 'Village'; a pile so, parted by commas; and what the viewer knows of a hand. False if
- * there is nothing to list. */
-void out_copies(struct out *o, int number, const char *title);
-bool out_pile(struct out *o, const struct schema *c, const uint8_t pile[]);
-bool out_hand(struct out *o, const struct schema *c, const struct held hand[]);
-
-/* The line 'Your turn.' or "B's turn."; 'you B' in a column; how the seat's line on a board starts.
- */
-void out_turn(struct out *o, const void *view, int seat);
 void out_you(struct out *o, const void *view, int seat);
 void out_board_seat(struct out *o, const void *view, int seat, bool acts);
 

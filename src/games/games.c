@@ -199,38 +199,13 @@ bool config_set(const struct game *g, struct config *config, struct word setting
     return false;
 }
 
-void out_seat(struct out *o, const void *view, int seat)
+static void out_seat(struct out *o, const void *view, int seat)
 {
     const struct head *h = view;
     if (h->viewer == seat)
         out_styled(o, STYLE_YOU, "you");
     else
         out_char(o, (char)('A' + seat));
-}
-
-void out_doing(struct out *o, const void *view, int seat, const char *verb)
-{
-    const struct head *h = view;
-    if (h->viewer == seat)
-        out_styled(o, STYLE_YOU, "You");
-    else
-        out_char(o, (char)('A' + seat));
-    out_format(o, " %s%s", verb, h->viewer == seat ? "" : "s");
-}
-
-void out_having(struct out *o, const void *view, int seat)
-{
-    const struct head *h = view;
-    out_doing(o, view, seat, h->viewer == seat ? "have" : "ha");
-}
-
-void out_whose(struct out *o, const void *view, int seat)
-{
-    const struct head *h = view;
-    if (h->viewer == seat)
-        out_text(o, "your");
-    else
-        out_format(o, "%c's", 'A' + seat);
 }
 
 void out_owner(struct out *o, const void *view, int seat)
@@ -253,58 +228,9 @@ void out_seats(struct out *o, const void *view, unsigned seats, int from)
     }
 }
 
-void out_winners(struct out *o, const void *view, const int ranks[])
-{
-    const struct head *h = view;
-    unsigned winners = 0;
-    for (int seat = 0; seat < h->players; seat++)
-        winners |= (unsigned)(ranks[seat] == 1) << seat;
-    if (single(winners)) {
-        out_doing(o, view, __builtin_ctz(winners), "win");
-        out_text(o, " the game.\n");
-        return;
-    }
-    out_text(o, "The game is won by ");
-    out_seats(o, view, winners, h->players - 1);
-    out_text(o, " together.\n");
-}
-
 void out_number(struct out *o, int number, const char *noun)
 {
     out_format(o, "%d %s%s", number, noun, number == 1 ? "" : "s");
-}
-
-void out_copies(struct out *o, int number, const char *title)
-{
-    if (number > 1)
-        out_format(o, "%d ", number);
-    out_text(o, title);
-}
-
-bool out_pile(struct out *o, const struct schema *c, const uint8_t pile[])
-{
-    bool first = true;
-    for (int kind = 1; kind < c->kinds; kind++)
-        if (pile[kind]) {
-            out_text(o, first ? "" : ", ");
-            out_copies(o, pile[kind], c->kind[kind].title);
-            first = false;
-        }
-    return !first;
-}
-
-bool out_hand(struct out *o, const struct schema *c, const struct held hand[])
-{
-    uint8_t pile[KINDS_MAX] = {0};
-    for (int kind = 1; kind < c->kinds; kind++)
-        pile[kind] = hand[kind].number;
-    return out_pile(o, c, pile);
-}
-
-void out_turn(struct out *o, const void *view, int seat)
-{
-    out_owner(o, view, seat);
-    out_text(o, " turn.\n");
 }
 
 void out_you(struct out *o, const void *view, int seat)

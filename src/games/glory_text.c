@@ -354,14 +354,8 @@ static void tell_scores(const struct glory *t, struct out *o)
 static void tell_end(const struct glory *t, struct out *o)
 {
     int points[PLAYERS_MAX], ranks[PLAYERS_MAX];
-    unsigned winners = 0;
     glory_scores(t, points, ranks);
-    for (int seat = 0; seat < t->head.players; seat++)
-        winners |= (unsigned)(ranks[seat] == 1) << seat;
-    if (single(winners))
-        tell(o, t, "{1^} win{1||s} the game.\n", WHO(__builtin_ctz(winners)));
-    else
-        tell(o, t, "The game is won by {1} together.\n", THOSE(winners, t->head.players - 1));
+    tell_winners(o, t, ranks);
 }
 
 /* The viewer's new hand, or everybody's where everything is shown. */

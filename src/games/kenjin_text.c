@@ -519,17 +519,6 @@ static void tell_points(const struct kenjin *t, int seat, struct out *o)
          NUMBER(kenjin_points(t, seat)), NUMBER(r.conquests), NUMBER(r.tiles), PIECE(text));
 }
 
-static void tell_winners(const struct kenjin *t, const int ranks[], struct out *o)
-{
-    unsigned winners = 0;
-    for (int seat = 0; seat < t->head.players; seat++)
-        winners |= (unsigned)(ranks[seat] == 1) << seat;
-    if (single(winners))
-        tell(o, t, "{1^} win{1||s} the game.\n", WHO(__builtin_ctz(winners)));
-    else
-        tell(o, t, "The game is won by {1} together.\n", THOSE(winners, t->head.players - 1));
-}
-
 /* What the Assassins removed is shown to all. */
 static void tell_end(const struct kenjin *s, const struct kenjin *t, struct out *o)
 {
@@ -545,7 +534,7 @@ static void tell_end(const struct kenjin *s, const struct kenjin *t, struct out 
     for (int seat = 0; t->teams && seat < 2; seat++)
         tell(o, t, "Together {1} have {2} point{2||s}.\n", THOSE(team_of(t, seat), PLAYERS_MAX - 1),
              NUMBER(points[seat]));
-    tell_winners(t, ranks, o);
+    tell_winners(o, t, ranks);
 }
 
 static void tell_move(const struct kenjin *s, struct move move, const struct kenjin *t,

@@ -583,9 +583,7 @@ static void tell_end(const struct kunitori *t, struct out *o)
         tell_points(t, seat, points[seat], o);
     if (any_equal(t->head.players, points))
         say(o, "Of equal points the player later in the order of turns is ahead.\n");
-    for (int seat = 0; seat < t->head.players; seat++)
-        if (ranks[seat] == 1)
-            tell(o, t, "{1^} win{1||s} the game.\n", WHO(seat));
+    tell_winners(o, t, ranks);
 }
 
 void kunitori_narrate(const void *before, struct move move, const void *after, struct out *o)
@@ -658,7 +656,7 @@ static void board_supply(const struct kunitori *s, struct out *o)
     board_piles(s, NOBUNAGA, YOSHIHIRO, o);
     if (pile_size(s->trash, KINDS)) {
         out_text(o, "   trash: ");
-        out_pile(o, kunitori_game.schema, s->trash);
+        tell_pile(o, kunitori_game.schema, s->trash);
         out_char(o, '\n');
     }
 }
@@ -669,7 +667,7 @@ static void board_list(const char *name, const uint8_t pile[KINDS], struct out *
     if (pile_size(pile, KINDS) == 0)
         return;
     out_format(o, "          %s: ", name);
-    out_pile(o, kunitori_game.schema, pile);
+    tell_pile(o, kunitori_game.schema, pile);
     out_char(o, '\n');
 }
 
@@ -724,7 +722,7 @@ void kunitori_board(const void *view, struct out *o)
     if (viewer < s->head.players) {
         out_text(o, "Your hand: ");
         out_style(o, STYLE_SECRET);
-        if (!out_hand(o, kunitori_game.schema, s->hand[viewer]))
+        if (!tell_hand(o, kunitori_game.schema, s->hand[viewer]))
             out_text(o, "empty");
         out_style(o, STYLE_PLAIN);
         out_char(o, '\n');

@@ -433,9 +433,7 @@ static void tell_end(const struct shitenno *t, struct out *o)
              NUMBER(shitenno_majorities(t, seat)), NUMBER(shitenno_count(t, seat)));
     if (any_equal(t->head.players, points))
         say(o, "Of equal points the higher title is ahead.\n");
-    for (int seat = 0; seat < t->head.players; seat++)
-        if (ranks[seat] == 1)
-            tell(o, t, "{1^} win{1||s} the game.\n", WHO(seat));
+    tell_winners(o, t, ranks);
 }
 
 void shitenno_narrate(const void *before, struct move move, const void *after, struct out *o)
@@ -460,7 +458,7 @@ void shitenno_narrate(const void *before, struct move move, const void *after, s
 /* A pile, which may be empty. */
 static void list_pile(struct out *o, const uint8_t pile[KINDS])
 {
-    if (!out_pile(o, shitenno_game.schema, pile))
+    if (!tell_pile(o, shitenno_game.schema, pile))
         out_text(o, "no card");
 }
 
@@ -581,7 +579,7 @@ static void board_hand(const struct shitenno *s, int seat, struct out *o)
     if (s->head.viewer == seat || cards == 0)
         return;
     out_text(o, "          in hand: ");
-    if (out_hand(o, shitenno_game.schema, s->hand[seat]) && unknown)
+    if (tell_hand(o, shitenno_game.schema, s->hand[seat]) && unknown)
         out_text(o, " and ");
     if (unknown)
         out_format(o, "%d unknown", unknown);
@@ -620,7 +618,7 @@ void shitenno_board(const void *view, struct out *o)
     if (viewer < s->head.players) {
         out_text(o, "Your hand: ");
         out_style(o, STYLE_SECRET);
-        if (!out_hand(o, shitenno_game.schema, s->hand[viewer]))
+        if (!tell_hand(o, shitenno_game.schema, s->hand[viewer]))
             out_text(o, "empty");
         out_style(o, STYLE_PLAIN);
         out_char(o, '\n');

@@ -131,3 +131,15 @@ bool tell_hand(struct out *o, const struct schema *c, const struct held hand[])
         pile[kind] = hand[kind].number;
     return tell_pile(o, c, pile);
 }
+
+void tell_winners(struct out *o, const void *view, const int ranks[])
+{
+    const struct head *h = view;
+    unsigned winners = 0;
+    for (int seat = 0; seat < h->players; seat++)
+        winners |= (unsigned)(ranks[seat] == 1) << seat;
+    if (single(winners))
+        tell(o, view, "{1^} win{1||s} the game.\n", WHO(__builtin_ctz(winners)));
+    else
+        tell(o, view, "The game is won by {1} together.\n", THOSE(winners, h->players - 1));
+}

@@ -42,6 +42,9 @@ void tell_copies(struct out *o, int number, const struct kind *kind);
 bool tell_pile(struct out *o, const struct schema *c, const uint8_t pile[]);
 bool tell_hand(struct out *o, const struct schema *c, const struct held hand[]);
 
+/* The lines 'You win the game.' or 'The game is won by B and C together.', for whose rank is 1. */
+void tell_winners(struct out *o, const void *view, const int ranks[]);
+
 /* ', ' before all things of a list but the first. */
 void tell_comma(struct out *o, bool *first);
 

@@ -1,6 +1,7 @@
 /* Five Banners: a tiny game to copy when a new one is added (docs/ADDING-A-GAME.md). It is always
  * built and tested. Its rules: docs/rules/template.md. */
 #include "games/games.h"
+#include "games/tell.h"
 
 /* ---- Constants ---- */
 
@@ -251,14 +252,14 @@ static struct move veil(struct move move)
 static void prompt(const void *view, struct out *o)
 {
     const struct template *s = view;
-    out_text(o, s->phase == PH_LAY ? "Lay a banner face down and stake 0 to 2 coins."
-                                   : "Reveal the banners.");
+    say(o, s->phase == PH_LAY ? "Lay a banner face down and stake 0 to 2 coins."
+                              : "Reveal the banners.");
 }
 
 static void describe(const void *view, struct move move, struct out *o)
 {
     (void)view;
-    out_text(o, move.verb == LAY ? "lay it with this stake" : "turn the banners up");
+    say(o, move.verb == LAY ? "lay it with this stake" : "turn the banners up");
 }
 
 static void narrate(const void *before, struct move move, const void *after, struct out *o)
@@ -266,17 +267,14 @@ static void narrate(const void *before, struct move move, const void *after, str
     const struct template *s = before, *t = after;
     if (move.verb == LAY) {
         int seat = actor(s);
-        out_doing(o, after, seat, "lay");
-        out_format(o, " %s and stake%s %d.\n", move.kind ? kinds[move.kind].title : "a banner",
-                   s->head.viewer == seat ? "" : "s", move.number[0]);
+        tell(o, t, "{1^} lay{1||s} {2} and stake{1||s} {3}.\n", WHO(seat),
+             move.kind ? CARD(kinds[move.kind]) : MESSAGE("a banner"), NUMBER(move.number[0]));
         return;
     }
     for (int seat = 0; seat < s->head.players; seat++)
         for (int kind = ONE; kind <= FIVE; kind++)
-            if (t->played[seat][kind] > s->played[seat][kind]) {
-                out_doing(o, after, seat, "show");
-                out_format(o, " %s.\n", kinds[kind].title);
-            }
+            if (t->played[seat][kind] > s->played[seat][kind])
+                tell(o, t, "{1^} show{1||s} {2}.\n", WHO(seat), CARD(kinds[kind]));
 }
 
 static void board(const void *view, struct out *o)

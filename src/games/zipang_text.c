@@ -541,7 +541,7 @@ void zipang_narrate(const void *before, struct move move, const void *after, str
 
 static void board_pile(const struct zipang *s, struct out *o)
 {
-    if (!out_pile(o, zipang_game.schema, s->discard))
+    if (!tell_pile(o, zipang_game.schema, s->discard))
         out_text(o, "none");
 }
 
