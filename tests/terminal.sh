@@ -1,5 +1,5 @@
 #!/bin/bash
-# ./play in a real terminal (tmux on a private socket): the menu, colours, a refusal, Ctrl-C; and without one.
+# ./play GAME in a real terminal (tmux on a private socket): colours, a refusal, Ctrl-C; and without one.
 set -u
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
@@ -29,11 +29,9 @@ shows() {
 }
 
 export XDG_DATA_HOME=$work/data LANG=C.UTF-8
-session=menu
-tm new-session -d -s $session -x 100 -y 40 "XDG_DATA_HOME=$work/data ./play; echo left with \$?; sleep 1000"
-shows "Which game?"; say $? "./play offers the games"
-tm send-keys -t $session "" Enter
-shows "You are A;"; say $? "... and starts one"
+session=play
+tm new-session -d -s $session -x 100 -y 40 "XDG_DATA_HOME=$work/data ./play zipang; echo left with \$?; sleep 1000"
+shows "You are A;"; say $? "./play starts a game"
 tm capture-pane -e -p -S -200 -t $session | grep -q $'\033\\[1m'; say $? "a terminal gets colour"
 tm send-keys -t $session "? deal" Enter
 shows "(Z"; say $? "'?' names the clause"
@@ -74,6 +72,6 @@ shows "left with 0"; say $? "... and Ctrl-C need not wait for it"
 shows "Go on with:"; say $? "... and says how to go on"
 build/tenka verify "$work/thinks" >/dev/null; say $? "... and the record is whole"
 
-out=$(./play </dev/null); say $? "./play without a terminal exits 0"
+out=$(./play zipang </dev/null); say $? "./play without a terminal exits 0"
 grep -q "./play zipang" <<<"$out"; say $? "... and says how to use it"
 exit $failed
