@@ -58,9 +58,47 @@ def messages(path, calls):
                 yield value.rstrip('\n')
 
 
+def shape(path):
+    """A rules page without its words: headings by level, tables by their columns and notation, items by their clause,
+    and what stands in backticks."""
+    found = []
+    for line in path.read_text().splitlines():
+        ticks = sorted(re.findall(r'`([^`]*)`', line))
+        if heading := re.match(r'#+ ', line):
+            found.append(('heading', heading[0]))
+        elif line.startswith('|'):
+            cells = line.strip().strip('|').split('|')
+            found.append(('row', len(cells), ticks, re.fullmatch(r'[|:\s-]+', line) is not None))
+        elif item := re.match(r'- \*\*([A-Z]+\d+)\*\*', line):
+            found.append(('clause', item[1]))
+    return found
+
+
+def pages():
+    """The Japanese rules pages say the same things in the same order as the English ones."""
+    wrong = []
+    for page in sorted(HOME.glob('docs/rules/*.md')):
+        other = page.parent / 'ja' / page.name
+        if page.name == 'template.md':
+            continue
+        if not other.exists():
+            wrong.append(f'{page.name} has no Japanese page')
+            continue
+        ours, theirs = shape(page), shape(other)
+        at = next((i for i, (a, b) in enumerate(zip(ours, theirs)) if a != b), None)
+        if at is not None:
+            wrong.append(f'{page.name}: {ours[at]} is {theirs[at]} in Japanese')
+        elif len(ours) != len(theirs):
+            wrong.append(f'{page.name}: {len(ours)} things, {len(theirs)} in Japanese')
+    for line in wrong:
+        print(line)
+    print(f'{"not ok" if wrong else "ok"} - the rules pages have the same shape')
+    return bool(wrong)
+
+
 def main():
     parts = sys.argv[1:]
-    wanted = {}
+    wanted, shown = {}, {}  # by all; by the browser, which loads web.json alone
     for path in sorted(path for part in ('core', 'games', 'server') for path in (HOME / 'src' / part).glob('*.[ch]')):
         if path.name.startswith('template'):
             continue
@@ -69,6 +107,7 @@ def main():
     for path in sorted([*HOME.glob('web/src/**/*.ts'), *HOME.glob('web/src/**/*.tsx')]):
         for message in messages(path, 'say|tell'):
             wanted.setdefault(message, path.name)
+            shown.setdefault(message, path.name)
     known, wrong = {}, []
     for path in sorted(HOME.glob('words/ja/*.json')):
         pairs = json.loads(path.read_text(), object_pairs_hook=list)
@@ -76,6 +115,8 @@ def main():
             if english in known and known[english][0] != other:
                 wrong.append(f'{path.name}: {english!r} is something else in {known[english][1]}')
             known[english] = (other, path.name)
+            if path.name == 'web.json':
+                shown.pop(english, None)
             if set(HOLE.findall(other)) - set(HOLE.findall(english)):
                 wrong.append(f'{path.name}: {english!r} has not the holes of {other!r}')
             if not other.strip():
@@ -85,6 +126,7 @@ def main():
     for message, source in wanted.items():
         if message not in known:
             wrong.append(f'{source}: {message!r} has no Japanese')
+    wrong += [f'{source}: {message!r} is not in web.json' for message, source in shown.items() if message in known]
     if parts:
         wrong = [line for line in wrong if line.split(':')[0].split('.')[0].split('_')[0] in parts]
     for line in wrong:
@@ -93,4 +135,4 @@ def main():
     return bool(wrong)
 
 
-sys.exit(main())
+sys.exit(main() | (not sys.argv[1:] and pages()))

@@ -28,4 +28,4 @@ export const feel = (id: string): Feel =>
     shitenno: { minutes: "45–60", weight: 3, players: 4, sentence: say("Share out soldiers and titles, then take the provinces of Japan.") },
   })[id] ?? { minutes: "", weight: 1, players: 2, sentence: "" };
 
-export const weightName = (weight: number): string => [say("light"), say("medium"), say("deep")][weight - 1] ?? "";
+export const weightName = (weight: number): string => [say("relaxed"), say("medium"), say("deep")][weight - 1] ?? "";

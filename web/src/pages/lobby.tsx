@@ -6,6 +6,7 @@ import { linkState, onNews, onReturn, tryAsk } from "../link";
 import { Scene } from "../parts/art";
 import { sitterName } from "../parts/words";
 import type { Summary } from "../protocol";
+import { clockName } from "../settings";
 import { list, say, tell } from "../words";
 
 const tables = signal<Map<string, Summary> | undefined>(undefined);
@@ -42,7 +43,7 @@ function Row({ table }: { table: Summary }) {
         <h3>{game?.title ?? table.game}</h3>
         <p>{list(sitting)}</p>
         <p class="settings">
-          {[waits ? tell("{1} free seat{1||s}", free) : say("playing"), table.clock === "none" ? say("no clock") : tell("clock {1}", table.clock), table.rated ? say("rated") : ""].filter(Boolean).join(" · ")}
+          {[waits ? tell("{1} free seat{1||s}", free) : say("playing"), clockName(table.clock), table.rated ? say("rated") : ""].filter(Boolean).join(" · ")}
         </p>
       </div>
       <a class={`button ${waits ? "primary" : ""}`} href={`/t/${table.table}`}>

@@ -5,6 +5,7 @@ import { ask } from "../link";
 import type { GameInfo } from "../protocol";
 import { go } from "../route";
 import { say, tell } from "../words";
+import { valueName } from "../settings";
 import { levels } from "./waiting";
 
 const clocks = (): [string, string][] => [
@@ -15,6 +16,9 @@ const clocks = (): [string, string][] => [
   ["1d", say("1 day for each move")],
   ["3d", say("3 days for each move")],
 ];
+
+const SEATS = "ABCDEF";
+const seatLabel = (seat: string) => tell("Seat {1}", seat);
 
 function Settings({ game }: { game: GameInfo }) {
   const [players, setPlayers] = useState(feel(game.id).players);
@@ -48,10 +52,10 @@ function Settings({ game }: { game: GameInfo }) {
       </label>
       <fieldset>
         <legend>{say("Seats")}</legend>
-        <p>{tell("Seat {1}", "A")}: {say("you")}</p>
+        <p>{seatLabel("A")}: {say("you")}</p>
         {Array.from({ length: players - 1 }, (_, i) => (
           <label key={i}>
-            {tell("Seat {1}", "BCDEF"[i] ?? "")}
+            {seatLabel(SEATS[i + 1] ?? "")}
             <select value={sitters[i] ?? "free"} onChange={(event) => setSitters(Object.assign([...sitters], { [i]: event.currentTarget.value }))}>
               <option value="free">{say("a person")}</option>
               {levels().map(([value, name]) => <option key={value} value={value}>{name}</option>)}
@@ -66,7 +70,7 @@ function Settings({ game }: { game: GameInfo }) {
             <label key={option.name}>
               {option.about}
               <select disabled={!allowed(option)} value={options[option.name] ?? option.default} onChange={(event) => setOptions({ ...options, [option.name]: event.currentTarget.value })}>
-                {option.values.map((value) => <option key={value} value={value}>{value}</option>)}
+                {option.values.map((value) => <option key={value} value={value}>{valueName(value)}</option>)}
               </select>
             </label>
           ))}

@@ -65,6 +65,7 @@ export function RulesPage({ game }: { game: string | undefined }) {
     if (page && location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
   }, [page]);
   const shown = page ? (text.trim() ? search(page.blocks, text) : page.blocks) : [];
+  const places = shown.filter((block) => block.type !== "heading").length;
   const headings = page?.blocks.filter((block) => block.type === "heading" && block.level === 2) ?? [];
   return (
     <main class="page rules">
@@ -76,7 +77,7 @@ export function RulesPage({ game }: { game: string | undefined }) {
           {say("Search the rules")}
           <input type="search" value={text} onInput={(event) => setText(event.currentTarget.value)} />
         </label>
-        {text.trim() && <p role="status">{shown.length === 0 ? say("Nothing on this page has these words.") : tell("{1} place{1||s} on this page", shown.filter((block) => block.type !== "heading").length)}</p>}
+        {text.trim() && <p role="status">{shown.length === 0 ? say("Nothing on this page has these words.") : tell("{1} place{1||s} on this page", places)}</p>}
       </form>
       {wrong && <p class="notice" role="alert">{say("There is no such rules page.")} <a href="/rules/zipang">Zipang Portable</a></p>}
       {!text.trim() && headings.length > 0 && (

@@ -6,6 +6,7 @@ import { Crest, sitterName } from "../parts/words";
 import { games } from "../games/list";
 import { me } from "../link";
 import type { Sitter, Table } from "../protocol";
+import { clockName, valueName } from "../settings";
 import { notice, request } from "../table";
 import { say, tell } from "../words";
 import { go } from "../route";
@@ -64,7 +65,7 @@ export function Waiting({ table }: { table: Table }) {
   return (
     <main class="page waiting">
       <h1>{game?.title ?? table.game}</h1>
-      <p class="settings">{[tell("{1} players", table.players), table.clock === "none" ? say("no clock") : tell("clock {1}", table.clock), table.rated ? say("rated") : "", ...Object.entries(table.options).filter(([name, value]) => game?.options.find((one) => one.name === name)?.default !== value).map(([name, value]) => `${name}: ${value}`)].filter(Boolean).join(" · ")}</p>
+      <p class="settings">{[tell("{1} players", table.players), clockName(table.clock), table.rated ? say("rated") : "", ...Object.entries(table.options).filter(([name, value]) => game?.options.find((one) => one.name === name)?.default !== value).map(([name, value]) => `${game?.options.find((one) => one.name === name)?.about ?? name}: ${valueName(value)}`)].filter(Boolean).join(" · ")}</p>
       <p role="status">{table.you ? say("The match begins when all seats are taken.") : full ? say("All seats are taken.") : say("Take a seat.")}</p>
       <ul class="waiting-seats">
         {table.seats.map((sitter) => <SeatRow key={sitter.seat} table={table} sitter={sitter} />)}

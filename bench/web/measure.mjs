@@ -1,0 +1,143 @@
+// See ./run.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const { chromium } = createRequire(new URL("../../web/package.json", import.meta.url))("@playwright/test");
+const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const GAMES = ["Zipang Portable", "Call to Glory", "Kenjin", "Kunitori!", "Shitenno"];
+const CHOICES = ".dock .move:enabled, button.offered";
+
+const port = await new Promise((resolve) => {
+  const probe = createServer().listen(0, "127.0.0.1", () => {
+    const { port: free } = probe.address();
+    probe.close(() => resolve(free));
+  });
+});
+const data = mkdtempSync(join(tmpdir(), "tenka-bench-"));
+const server = spawn(process.argv[2], ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--bot-ms", "0", "--rate", "0"], { stdio: ["ignore", "pipe", "ignore"] });
+await new Promise((resolve) => server.stdout.once("data", resolve));
+const home = `http://127.0.0.1:${port}/`;
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGUMENTS });
+
+const middle = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+/** A new page that counts what comes over the network. */
+async function open(options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("Network.enable");
+  let bytes = 0;
+  cdp.on("Network.loadingFinished", (event) => (bytes += event.encodedDataLength));
+  return { page, context, cdp, bytes: () => bytes };
+}
+
+async function start(page, title) {
+  await page.locator(".game-card").filter({ has: page.getByRole("heading", { name: title }) }).getByRole("button").first().click();
+  await page.waitForSelector(CHOICES);
+}
+
+async function load() {
+  let all = 0;
+  for (const title of GAMES) {
+    const { page, context, bytes } = await open();
+    await page.goto(home);
+    await start(page, title);
+    console.log(`first load with ${title}: ${(bytes() / 1024).toFixed(0)} KB`);
+    all = Math.max(all, bytes());
+    await context.close();
+  }
+}
+
+async function interactive() {
+  const times = [];
+  for (let i = 0; i < 7; i++) {
+    const { page, context, cdp } = await open();
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    await page.goto(home, { waitUntil: "commit" });
+    // A game can be started when its button is there and the server has said welcome.
+    times.push(
+      await page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            const look = () => (document.querySelector(".game-card button") && document.querySelector(".my-name") ? resolve(performance.now()) : requestAnimationFrame(look));
+            look();
+          }),
+      ),
+    );
+    await context.close();
+  }
+  console.log(`interactive, CPU four times slower: ${middle(times).toFixed(0)} ms (${times.map((time) => time.toFixed(0)).join(" ")})`);
+}
+
+/** From the click that completes a move to the frame after the page has changed. */
+async function latency() {
+  const { page, context } = await open();
+  await page.goto(home);
+  await start(page, "Zipang Portable");
+  const times = [];
+  for (let i = 0; i < 60; i++) {
+    await page.waitForSelector(`${CHOICES}, .over`);
+    if (await page.locator(".over").count()) break;
+    const time = await page.evaluate(async (choices) => {
+      const all = [...document.querySelectorAll(choices)];
+      const before = document.querySelectorAll(".log-line").length;
+      const begun = performance.now();
+      all[Math.floor(all.length / 2)]?.click();
+      for (let frame = 0; frame < 60; frame++) {
+        await new Promise(requestAnimationFrame);
+        if (document.querySelectorAll(".log-line").length > before) return performance.now() - begun;
+        if (document.querySelector(".chosen")) return undefined; // a card that waits for its target
+      }
+      return undefined;
+    }, CHOICES);
+    if (time !== undefined) times.push(time);
+  }
+  console.log(`a move shows after ${middle(times).toFixed(0)} ms, at most ${Math.max(...times).toFixed(0)} ms (${times.length} moves)`);
+  await context.close();
+}
+
+/** Frames that Chromium drew and dropped while cards were moving. */
+async function frames() {
+  const { page, context } = await open({ reducedMotion: "no-preference" });
+  await page.goto(home);
+  await start(page, "Zipang Portable");
+  await browser.startTracing(page, { categories: ["devtools.timeline.frame", "disabled-by-default-devtools.timeline.frame", "cc", "benchmark"] });
+  let gaps = [];
+  for (let i = 0; i < 40; i++) {
+    await page.waitForSelector(`${CHOICES}, .over`);
+    if (await page.locator(".over").count()) break;
+    gaps.push(
+      ...(await page.evaluate(async (choices) => {
+        const all = [...document.querySelectorAll(choices)];
+        all[Math.floor(all.length / 2)]?.click();
+        const found = [];
+        let last = performance.now();
+        for (let frame = 0; frame < 30; frame++) {
+          const now = await new Promise(requestAnimationFrame);
+          if (document.querySelector(".flying")) found.push(now - last);
+          last = now;
+        }
+        return found;
+      }, CHOICES)),
+    );
+  }
+  const trace = JSON.parse((await browser.stopTracing()).toString());
+  const count = (name) => trace.traceEvents.filter((event) => event.name === name).length;
+  gaps = gaps.filter((gap) => gap > 0);
+  console.log(`while cards move: ${(1000 / middle(gaps)).toFixed(0)} frames/s (median of ${gaps.length}), ${gaps.filter((gap) => gap > 25).length} longer than 25 ms; trace: ${count("DrawFrame")} drawn, ${count("DroppedFrame")} dropped`);
+  await context.close();
+}
+
+await load();
+await interactive();
+await latency();
+await frames();
+await browser.close();
+server.kill("SIGTERM");
+await new Promise((resolve) => server.once("exit", resolve));
+rmSync(data, { recursive: true, force: true });
