@@ -63,6 +63,8 @@ function faces(kind: string): Face {
   };
 }
 
+const IKKI = 5; // what two Peasants attack with; all others attack with their own strength
+
 function Discard({ v }: { v: View }) {
   const kinds = Object.entries(v.discard);
   return (
@@ -80,7 +82,7 @@ function Battle({ v }: { v: View }) {
   const at = v.phase === "defend" || v.phase === "window" ? [...v.pending].filter((seat) => seat !== "-") : [];
   const card = v.taken[0]?.kind ?? (v.card !== "-" ? v.card : undefined);
   if (!card) return null;
-  const strength = v.phase === "defend" ? (card === "peasant" ? 5 : (/\d/.exec(fact(card, 5))?.[0] ?? "")) : "";
+  const strength = v.phase === "defend" ? (card === "peasant" ? IKKI : fact(card, 0)) : "";
   return (
     <div class="battle">
       <Crest seat={v.turn} />
