@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import { ask } from "./link";
 import { go } from "./route";
-import { info, made, only, present } from "./table";
+import { info, made, only, present, sent } from "./table";
 
 export interface Step {
   text: string;
@@ -95,5 +95,5 @@ made.add((move) => {
 export const astray = computed(() => {
   const now = step.value;
   const moves = present.value?.moves;
-  return now?.move !== undefined && moves !== undefined && !moves.some((move) => move.move === now.move);
+  return now?.move !== undefined && sent.value === undefined && moves !== undefined && !moves.some((move) => move.move === now.move);
 });

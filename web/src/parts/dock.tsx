@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { GameView } from "../games/game";
 import type { Move } from "../protocol";
-import { back, choice, hint, hinted, info, look, notice, past, play, present, sent, stepping, undo } from "../table";
+import { back, choice, hint, hinted, info, look, notice, only, past, play, present, sent, stepping, undo } from "../table";
 import { say, tell } from "../words";
 import { Icon } from "./art";
 import { Marked, seatName, unmarked } from "./words";
@@ -81,13 +81,13 @@ export function Dock({ game }: { game: GameView }) {
           </button>
         )}
         <span class="tools">
-          {seated && (
+          {seated && only.value === undefined && (
             <button type="button" class="quiet" onClick={undo} aria-keyshortcuts="u">
               <Icon name="undo" />
               <span class="tool-name">{say("Undo")}</span>
             </button>
           )}
-          {live && seated && now.moves.length > 1 && (
+          {live && seated && only.value === undefined && now.moves.length > 1 && (
             <button type="button" class="quiet" onClick={hint} aria-keyshortcuts="h">
               <Icon name="hint" />
               <span class="tool-name">{say("Hint")}</span>

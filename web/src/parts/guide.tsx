@@ -1,7 +1,7 @@
 // The guide's voice: what is to be seen, and what to do next.
 import { useEffect } from "preact/hooks";
 import { astray, endGuide, nextStep, progress, step } from "../guide";
-import { position } from "../table";
+import { position, sent, stepping } from "../table";
 import { say, tell } from "../words";
 import { Icon } from "./art";
 
@@ -11,11 +11,13 @@ export function GuidePanel() {
   useEffect(() => {
     const pointed = now?.point ? [...document.querySelectorAll(now.point)] : [];
     for (const element of pointed) element.classList.add("pointed");
+    pointed[0]?.scrollIntoView({ block: "nearest" });
     return () => {
       for (const element of pointed) element.classList.remove("pointed");
     };
   }, [now, p]);
-  if (!now) return null;
+  // What is still being shown comes first.
+  if (!now || stepping.value || sent.value !== undefined) return null;
   return (
     <section class="guide" aria-label={say("Guide")}>
       <p aria-live="polite">{astray.value ? say("The match has taken another way than this guide. Play on as you like.") : now.text}</p>
