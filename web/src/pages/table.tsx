@@ -8,6 +8,7 @@ import { Dock } from "../parts/dock";
 import { GuidePanel } from "../parts/guide";
 import { Side } from "../parts/log";
 import { SeatPanel } from "../parts/seats";
+import { Away } from "../parts/tablemenu";
 import { loadRules, rules } from "../rules";
 import { follow, info, missing, position, present, viewer } from "../table";
 import { language, say } from "../words";
@@ -57,6 +58,7 @@ function Play({ game }: { game: GameView }) {
       </div>
       <div class="dock" role="region" aria-label={say("You")}>
         <GuidePanel />
+        <Away />
         <UndoQuestion />
         <Over />
         <Dock game={game} />

@@ -45,7 +45,8 @@ function SeatRow({ table, sitter }: { table: Table; sitter: Sitter }) {
     <li class={`waiting-seat ${free ? "free" : ""}`}>
       <Crest seat={sitter.seat} />
       <span class="seat-name">{sitterName(sitter)}{sitter.seat === table.you && <small> {say("you")}</small>}</span>
-      {free && !table.you && <button type="button" class="primary" onClick={() => void request({ type: "join", seat: sitter.seat })}>{say("Sit here")}</button>}
+      {free && !table.you && <button type="button" class="primary" onClick={() => void request({ type: "join", seat: sitter.seat, rated: table.rated })}>{say("Sit here")}</button>}
+      {free && !table.you && table.rated && <button type="button" onClick={() => void request({ type: "join", seat: sitter.seat })}>{say("Sit here, unrated")}</button>}
       {hosting && sitter.is !== "player" && (
         <select aria-label={tell("Who sits on seat {1}", sitter.seat)} value={free ? "" : sitter.name} onChange={(event) => void request({ type: "bot", seat: sitter.seat, ...(event.currentTarget.value ? { bot: event.currentTarget.value } : {}) })}>
           <option value="">{say("wait for a person")}</option>

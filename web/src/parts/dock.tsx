@@ -5,6 +5,7 @@ import type { Move } from "../protocol";
 import { back, choice, hint, hinted, info, look, notice, only, past, play, present, sent, stepping, undo } from "../table";
 import { say, tell } from "../words";
 import { Icon } from "./art";
+import { TableMenu } from "./tablemenu";
 import { Marked, seatName, unmarked } from "./words";
 
 function prompt(): string {
@@ -107,6 +108,7 @@ export function Dock({ game }: { game: GameView }) {
               </ul>
             </details>
           )}
+          {only.value === undefined && <TableMenu />}
         </span>
       </div>
     </div>
