@@ -103,7 +103,7 @@ export function Tips() {
   if (!now) return null;
   const found = now.term ? term(now.term) : undefined;
   return (
-    <div class="tip" role="tooltip" ref={here}>
+    <section class="tip" aria-label={say("Explanation")} ref={here}>
       {found && (
         <>
           <h3>{found.title}</h3>
@@ -122,7 +122,7 @@ export function Tips() {
           <strong>{now.clause}</strong> <Inlines text={rules.value?.clauses.get(now.clause) ?? ""} />
         </p>
       )}
-      {now.text && <p>{say(now.text)}</p>}
-    </div>
+      {now.text && <p>{now.text}</p>}
+    </section>
   );
 }
