@@ -172,5 +172,11 @@ struct answer_body http_answer(struct hall *h, const struct question *q, bool cl
         return record_answer(h, path + 8, q->again);
     if (is_page(path))
         return file_answer("index.html", q);
-    return file_answer(path + 1, q);
+    struct answer_body a = file_answer(path + 1, q);
+    if (a.status == 404 && !strchr(path, '.')) { /* the client says it in the reader's language */
+        free(a.owned);
+        a = file_answer("index.html", q);
+        a.status = a.status == 200 ? 404 : a.status;
+    }
+    return a;
 }

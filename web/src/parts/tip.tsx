@@ -106,7 +106,7 @@ export function Tips() {
     <section class="tip" aria-label={say("Explanation")} ref={here}>
       {found && (
         <>
-          <h3>{found.title}</h3>
+          <p class="tip-title">{found.title}</p>
           <dl>
             {found.facts.filter(([, value]) => value && value !== "-").map(([name, value]) => (
               <div key={name}>
