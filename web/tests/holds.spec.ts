@@ -52,14 +52,21 @@ test("two browsers at one table: chat, undo by consent, and each sees its own ca
   await page.keyboard.press("Enter");
   await other.page.getByRole("tab", { name: "Chat" }).click();
   await expect(other.page.getByText("Good luck!")).toBeVisible();
-  await page.getByRole("tab", { name: "Log" }).click();
+  for (const one of [page, other.page]) await one.getByRole("tab", { name: "Log" }).click();
   // Both play a few moves.
-  for (let i = 0; i < 12; i++)
+  for (let i = 0; i < 5; i++)
     for (const one of [page, other.page]) {
       if (await one.locator(".over").count()) break;
       if ((await one.locator("button.offered, .dock .move:enabled").count()) > 0) await clickOn(one, i);
       await one.waitForTimeout(60);
     }
+  // One of them takes a move back; the other is asked, unless nobody has learned anything by it.
+  const [asker, asked] = (await page.locator(".log-line").first().textContent())?.startsWith("You") ? [page, other.page] : [other.page, page];
+  const before = await asked.locator(".log-line").count();
+  await asker.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(async () => (await asked.getByRole("button", { name: "Agree" }).count()) + Number((await asked.locator(".log-line").count()) < before)).toBeGreaterThan(0);
+  if (await asked.getByRole("button", { name: "Agree" }).count()) await asked.getByRole("button", { name: "Agree" }).click();
+  await expect.poll(() => asked.locator(".log-line").count()).toBeLessThan(before);
   expect(ears.complaints).toEqual([]);
   expect(watched.frames.some((frame) => frame.includes('"type":"chat"'))).toBe(true);
   await other.context.close();
