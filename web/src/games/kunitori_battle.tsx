@@ -1,0 +1,330 @@
+// Battles of Kunitori!: the plan, leader by leader, and then two columns of cards against each other.
+import { Icon, Picture } from "../parts/art";
+import { Spot, Zone } from "../parts/spot";
+import { Crest, Marked, seatName } from "../parts/words";
+import type { Card, Pile, Ply } from "../protocol";
+import { title } from "../rules";
+import { info, log, past } from "../table";
+import { list, say, tell } from "../words";
+import { bySeat, others } from "./game";
+import { attack, CardBody, Chip, deployable, groups, guard, HandCard, leads, listed, spoken, total, type View } from "./kunitori_cards";
+
+export const battlePhases = ["battle", "attack", "follow", "defend", "prize", "top"];
+
+const members = (set: string | undefined): string[] => [...(set ?? "")].filter((seat) => seat !== "-");
+
+/** The leaders in the order in which they are asked, with the targets that they have been given. */
+function leaders(v: View): { kind: string; targets: string[] }[] {
+  const found = listed(bySeat<Pile>(v.territory, v.turn)).filter(([kind]) => leads(kind));
+  return found.flatMap(([kind, count]) => Array.from({ length: count }, () => kind)).map((kind, i) => ({ kind, targets: members(v.plan[i]) }));
+}
+
+function Name({ seat }: { seat: string }) {
+  return (
+    <span class={`who seat-${seat}`}>
+      <Crest seat={seat} /> {seatName(seat)}
+    </span>
+  );
+}
+
+/** Somebody who may be attacked, with what is to be expected there. */
+function Target({ v, seat, leader }: { v: View; seat: string; leader: string | undefined }) {
+  const wall = total(bySeat<Pile>(v.territory, seat), guard);
+  const hand = bySeat<Card[]>(v.hand, seat).length;
+  const force = bySeat<number>(v.force, seat);
+  const words = [tell("Attack {1}", seatName(seat)), tell("defence {1}", wall), tell("{1} card{1||s} in hand", hand), force > 0 ? tell("attack so far {1}", force) : ""];
+  return (
+    <Spot part={{ verb: "attack", kind: leader, seat }} label={words.filter(Boolean).join(", ")} class={`kunitori-target seat-${seat}`}>
+      <Crest seat={seat} />
+      <b>{seatName(seat)}</b>
+      <span class="kunitori-facts">
+        <span>
+          <Icon name="shield" />
+          {wall}
+        </span>
+        <span>
+          <Icon name="cards" />
+          {hand}
+        </span>
+        {force > 0 && (
+          <span class="kunitori-force">
+            <Icon name="sword" />
+            {force}
+          </span>
+        )}
+      </span>
+      <span class="kunitori-guards" aria-hidden="true">
+        {listed(bySeat<Pile>(v.territory, seat)).filter(([kind]) => guard(kind) > 0).map(([kind, count]) => <Guard key={kind} kind={kind} count={count} />)}
+      </span>
+    </Spot>
+  );
+}
+
+/** A card on guard inside something else that can be chosen. */
+function Guard({ kind, count }: { kind: string; count: number }) {
+  return (
+    <span class="kunitori-guard">
+      <Picture id={`kunitori-${kind}`} class="kunitori-chip-picture" />
+      {count > 1 && <span class="card-count">×{count}</span>}
+    </span>
+  );
+}
+
+/** The plan: my leaders and troops on one side, whom they may attack on the other. */
+function Council({ v }: { v: View }) {
+  const army = bySeat<Pile>(v.territory, v.turn);
+  const all = leaders(v);
+  const next = all.find((leader) => leader.targets.length === 0)?.kind;
+  const now = all.findIndex((leader) => leader.targets.length === 0);
+  return (
+    <>
+      <div class="kunitori-side">
+        <h3>
+          <Name seat={v.turn} />
+          <strong class="kunitori-total">
+            <Icon name="sword" />
+            {total(army, attack)}
+          </strong>
+        </h3>
+        <Zone label={say("Leaders")} class="kunitori-army">
+          {all.map(({ kind, targets }, i) => (
+            <span class={`kunitori-leader ${i === now ? "now" : ""}`} key={i}>
+              <HandCard kind={kind} part={{ verb: i === now ? "attack" : "-", kind }} class="kunitori-fighter" label={[spoken(kind), targets.length > 0 ? tell("attacks {1}", list(targets.map(seatName))) : ""].filter(Boolean).join(", ")} />
+              <span class="kunitori-aims">{targets.map((seat) => <Crest key={seat} seat={seat} />)}</span>
+            </span>
+          ))}
+          <Troops v={v} />
+        </Zone>
+      </div>
+      <Icon name="arrow" />
+      <Zone label={say("Who may be attacked")} class="kunitori-targets">
+        {others(v.players, v.turn).map((seat) => <Target key={seat} v={v} seat={seat} leader={next} />)}
+      </Zone>
+      <Stakes v={v} lead={0} />
+    </>
+  );
+}
+
+function Troops({ v }: { v: View }) {
+  const army = bySeat<Pile>(v.territory, v.turn);
+  return (
+    <>
+      {groups.troop.filter((kind) => army[kind] && !leads(kind)).map((kind) => (
+        <Chip key={kind} kind={kind} count={army[kind]} value={attack(kind)} valueName={say("attack")} banner class={v.phase === "follow" && v.subject === kind ? "chosen" : ""} />
+      ))}
+    </>
+  );
+}
+
+/** Leaders go different ways: which troops go with whom. */
+function Fronts({ v }: { v: View }) {
+  const all = leaders(v);
+  const fronts = [...new Set(all.map((leader) => leader.targets.join("")))];
+  return (
+    <>
+      <div class="kunitori-side">
+        <h3>
+          <Name seat={v.turn} />
+        </h3>
+        <Zone label={say("Troops")} class="kunitori-army">
+          <Troops v={v} />
+        </Zone>
+        {v.subject !== "-" && <p class="kunitori-note">{tell("{1}: {2} not sent yet", title(v.subject), v.left)}</p>}
+      </div>
+      <Icon name="arrow" />
+      <div class="kunitori-targets">
+        {fronts.map((front) => (
+          <div class={`kunitori-front ${front === v.front ? "now" : ""}`} key={front}>
+            <span class="kunitori-front-cards">
+              {all.filter((leader) => leader.targets.join("") === front).map(({ kind }, i) => <Chip key={i} kind={kind} value={attack(kind)} valueName={say("attack")} />)}
+            </span>
+            <Icon name="arrow" />
+            {members(front).map((seat) => (
+              <span key={seat} class="kunitori-aim">
+                <Name seat={seat} />
+                <span class="kunitori-force">
+                  <Icon name="sword" />
+                  {bySeat<number>(v.force, seat)}
+                </span>
+              </span>
+            ))}
+          </div>
+        ))}
+      </div>
+      <Stakes v={v} lead={0} />
+    </>
+  );
+}
+
+/** By how much the attacker, or the defender, must win for a Village, a Town, a Land (U1). */
+const steps = { attacker: [1, 4, 7], defender: [1, 2, 3] };
+
+function prizeFor(lead: number): string | undefined {
+  const needed = lead > 0 ? steps.attacker : steps.defender;
+  const at = needed.filter((least) => Math.abs(lead) >= least).length;
+  return at > 0 ? groups.victory[at - 1] : undefined;
+}
+
+/** The defender's total. Cards of an ambush are back in the hand when the prize is offered: then the prize tells the least. */
+function defended(v: View, seat: string, force: number): string {
+  const ambush = v.phase === "defend";
+  const sum = total(bySeat<Pile>(v.territory, seat), guard) + bySeat<Card[]>(v.shown, seat).reduce((all, card) => all + guard(card.kind ?? "", ambush), 0);
+  if (v.phase !== "prize" || prizeFor(force - sum) === v.subject) return String(sum);
+  const at = groups.victory.indexOf(v.subject);
+  return `${force + (steps.defender[at] ?? 0)}${at === 2 ? "+" : ""}`;
+}
+
+/** Who fights now: the first of the attacked, clockwise. */
+const defender = (v: View): string => others(v.players, v.turn).find((seat) => v.attacked.includes(seat)) ?? v.turn;
+
+/** What a victory is worth, by the lead of the winner. */
+function Stakes({ v, lead }: { v: View; lead: number }) {
+  const won = prizeFor(lead);
+  const row = (name: string, needed: number[], side: boolean) => (
+    <tr>
+      <th scope="row">{name}</th>
+      {groups.victory.map((kind, i) => (
+        <td key={kind} class={kind === won && side ? "now" : ""}>
+          {i < 2 && needed[i + 1] === (needed[i] ?? 0) + 1 ? needed[i] : `${needed[i]}${i < 2 ? `–${(needed[i + 1] ?? 0) - 1}` : "+"}`}
+        </td>
+      ))}
+    </tr>
+  );
+  return (
+    <table class="kunitori-stakes">
+      <thead>
+        <tr>
+          <th scope="col">{say("Prize for a lead of")}</th>
+          {groups.victory.map((kind) => (
+            <th scope="col" key={kind} data-term={kind}>
+              <Picture id={`kunitori-${kind}`} class="kunitori-chip-picture" />
+              <span>
+                {title(kind)} <small>{tell("{1} left", v.supply[kind] ?? 0)}</small>
+              </span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {row(say("Attacker"), steps.attacker, lead > 0)}
+        {row(say("Defender"), steps.defender, lead < 0)}
+      </tbody>
+    </table>
+  );
+}
+
+function Prize({ v, lead, seat }: { v: View; lead: number; seat: string }) {
+  const kind = v.phase === "prize" ? v.subject : prizeFor(lead);
+  const winner = lead > 0 ? v.turn : seat;
+  const gone = kind && !v.supply[kind];
+  return (
+    <div class="kunitori-prize">
+      <span class="kunitori-versus">{say("against")}</span>
+      {kind && (
+        <span data-zone={`supply ${kind}`} data-count={v.supply[kind] ?? 0}>
+          <Spot part={{ verb: "gain", kind }} term={kind} kind={kind} label={tell("Prize: {1}", spoken(kind))} class={`card-spot ${gone ? "kunitori-gone" : ""}`}>
+            <CardBody kind={kind} left={v.supply[kind] ?? 0} />
+          </Spot>
+        </span>
+      )}
+      {v.phase === "top" ? null : kind ? (
+        <p>
+          {v.phase === "prize" ? tell("{1} has won", seatName(winner)) : tell("{1} is ahead by {2}", seatName(winner), Math.abs(lead))}
+          {gone && <small>{say("none left")}</small>}
+        </p>
+      ) : (
+        <p>{say("Even: no prize")}</p>
+      )}
+    </div>
+  );
+}
+
+/** A battle: the attacker's cards, what is at stake, the defender's cards. */
+function Clash({ v }: { v: View }) {
+  const seat = defender(v);
+  const force = bySeat<number>(v.force, seat);
+  const army = listed(bySeat<Pile>(v.territory, v.turn)).filter(([kind]) => attack(kind) > 0);
+  const all = total(bySeat<Pile>(v.territory, v.turn), attack);
+  const walls = listed(bySeat<Pile>(v.territory, seat)).filter(([kind]) => guard(kind) > 0);
+  const shown = bySeat<Card[]>(v.shown, seat);
+  const ambush = v.phase === "defend";
+  const held = defended(v, seat, force);
+  const lead = force - Number.parseInt(held, 10);
+  const later = members(v.attacked).filter((one) => one !== seat);
+  const hand = bySeat<Card[]>(v.hand, seat).length;
+  return (
+    <>
+      <div class={`kunitori-side seat-${v.turn}`}>
+        <h3>
+          <Name seat={v.turn} />
+          <strong class="kunitori-total" key={force} aria-label={tell("attack {1}", force)}>
+            <Icon name="sword" />
+            {force}
+          </strong>
+        </h3>
+        <Zone label={tell("Attackers of {1}", seatName(v.turn))} class="kunitori-army">
+          {army.map(([kind, count]) => <Chip key={kind} kind={kind} count={count} value={attack(kind)} valueName={say("attack")} banner={deployable(kind)} />)}
+        </Zone>
+        {force < all && <p class="kunitori-note">{tell("{1} of {2} march here", force, all)}</p>}
+        {later.length > 0 && <p class="kunitori-note">{tell("Next: {1}", list(later.map(seatName)))}</p>}
+      </div>
+      <Prize v={v} lead={lead} seat={seat} />
+      <div class={`kunitori-side seat-${seat}`}>
+        <h3>
+          <Name seat={seat} />
+          <strong class="kunitori-total" key={held} aria-label={tell("defence {1}", held)}>
+            <Icon name="shield" />
+            {held}
+          </strong>
+        </h3>
+        <Zone label={tell("Defenders of {1}", seatName(seat))} class="kunitori-army">
+          {walls.map(([kind, count]) => <Chip key={kind} kind={kind} count={count} value={guard(kind)} valueName={say("defence")} banner />)}
+          {shown.map((card, i) => {
+            const kind = card.kind ?? "";
+            return (
+              <span class="kunitori-shown" key={i}>
+                <Chip kind={kind} value={guard(kind, ambush)} valueName={say("defence")} part={{ verb: "top", kind }} zone={`shown ${seat}`} class="kunitori-big" />
+                <small>{ambush ? say("ambush") : say("reinforcement")}</small>
+              </span>
+            );
+          })}
+          {walls.length + shown.length === 0 && <p class="empty">{say("Nobody on guard")}</p>}
+        </Zone>
+        {ambush && <p class="kunitori-note">{tell("{1} card{1||s} in hand", hand)}</p>}
+      </div>
+      <Stakes v={v} lead={lead} />
+    </>
+  );
+}
+
+export function Battle({ v }: { v: View }) {
+  const Scene = v.phase === "battle" || v.phase === "attack" ? Council : v.phase === "follow" ? Fronts : Clash;
+  return (
+    <section class={`kunitori-battle phase-${v.phase}`} aria-label={say("Battle")}>
+      <Scene v={v} />
+    </section>
+  );
+}
+
+/** The plies up to the position that is shown. */
+export const plies = (): Ply[] => log.value.filter((ply) => !past.value || ply.ply <= past.value.ply);
+
+/** How the battles since my last move ended. */
+export function News() {
+  const all = plies();
+  const mine = all.map((ply) => ply.seat).lastIndexOf(info.value?.you);
+  const fought = all.slice(Math.max(mine, all.length - 40, 0)).filter((ply) => /^(fight|reinforce)\b/.test(ply.move)).slice(-2);
+  if (fought.length === 0) return null;
+  return (
+    <div class="kunitori-news">
+      <Icon name="sword" />
+      <span>
+        {fought.map((ply) => (
+          <span key={ply.ply}>
+            <Marked text={ply.text.slice(0, 2).join(" ")} />{" "}
+          </span>
+        ))}
+      </span>
+    </div>
+  );
+}
