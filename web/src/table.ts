@@ -68,12 +68,12 @@ function receiveView(view: View): void {
   });
 }
 
-/** Shows what happened between two views, so that it can be followed: reveal, strike, result. */
+/** Shows what happened between two views, so that it can be followed: reveal, strike, result. What comes meanwhile is shown after it. */
 async function stepThrough(from: number, view: View): Promise<void> {
   if (still.value || document.visibilityState === "hidden") return;
   const mine = ++looking;
   stepping.value = true;
-  for (let ply = from; ply < view.ply; ply++) {
+  for (let ply = from; ply < (present.value?.ply ?? 0); ply++) {
     const answer = await ask({ type: "replay", table: view.table, ply, seat: view.seat }).catch(() => undefined);
     if (mine !== looking || !answer) break;
     past.value = answer as unknown as Replay;
