@@ -1,7 +1,7 @@
 // What happened, in sentences. A line shows its position when it is pointed at or tapped.
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { chat, log, look, past, request } from "../table";
+import { chat, log, look, past, request, stepping } from "../table";
 import { say } from "../words";
 import { Icon } from "./art";
 import { Crest, Marked, unmarked } from "./words";
@@ -12,7 +12,8 @@ export function Log() {
   const end = useRef<HTMLOListElement>(null);
   const timer = useRef(0);
   const held = useRef(false); // a tap keeps the position until the next one
-  const lines = log.value.filter((ply) => ply.text.length > 0);
+  const upTo = stepping.value ? (past.value?.ply ?? Infinity) : Infinity;
+  const lines = log.value.filter((ply) => ply.text.length > 0 && ply.ply <= upTo);
   useEffect(() => {
     const list = end.current;
     if (list) list.scrollTop = list.scrollHeight;

@@ -1,7 +1,7 @@
 // Those who sit at the table, each with crest, name, numbers and clock.
 import type { GameView } from "../games/game";
 import type { Position } from "../protocol";
-import { info, past, present, viewer } from "../table";
+import { info, past, present, stepping, viewer } from "../table";
 import { say, tell } from "../words";
 import { Icon } from "./art";
 import { Clock } from "./clock";
@@ -19,7 +19,7 @@ export function SeatPanel({ game, p, seat, mine }: { game: GameView; p: Position
     out ? say("out for now") : "",
     sitter?.away ? say("away, a bot plays") : "",
     sitter?.resigned ? say("has given up") : "",
-    info.value?.state === "over" && rank !== undefined ? tell("rank {1}", rank) : "",
+    info.value?.state === "over" && rank !== undefined && !stepping.value ? tell("rank {1}", rank) : "",
   ].filter(Boolean);
   const name = mine ? tell("{1} (you)", seatName(seat)) : seatName(seat);
   const words = [name, acts ? say("has the turn") : "", ...stats.map((stat) => `${stat.label} ${stat.value}`), ...remarks].filter(Boolean).join(", ");
