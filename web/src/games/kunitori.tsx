@@ -377,7 +377,7 @@ function Theirs({ p, seat }: BoardProps & { seat: string }) {
 const verbs = (): Record<string, string> => ({
   done: say("Done"),
   money: say("Take 1 money"),
-  decline: say("Decline"),
+  decline: say("Leave it"),
   fight: say("Fight"),
   reinforce: say("Reinforce"),
   treasures: say("All treasures"),

@@ -45,6 +45,8 @@ export const groups: Record<Group, string[]> = {
 };
 export const kinds = Object.values(groups).flat();
 
+const SILVER = "silver";
+
 const tints: Record<Group, Tint> = { treasure: "gold", victory: "matcha", troop: "beni", politics: "indigo", general: "wisteria" };
 
 export const groupName = (group: Group): string =>
@@ -104,7 +106,7 @@ function words(kind: string): string {
   if (kind === "tech") return tell("May become an action card up to {1}", most(kind));
   if (kind === "tea") return tell("+1 money, or an action card up to {1}", most(kind));
   if (kind === "market") return tell("Trade a card for one {1} dearer", most(kind));
-  if (kind === "flood") return tell("Gain a {1} to your hand", title("silver"));
+  if (kind === "flood") return tell("Gain a {1} to your hand", title(SILVER));
   return text(kind);
 }
 
@@ -129,7 +131,7 @@ function Trade({ kind }: { kind: string }) {
   if (kind === "flood")
     return (
       <>
-        <Icon name="arrow" /> {title("silver")}
+        <Icon name="arrow" /> {title(SILVER)}
       </>
     );
   return (
