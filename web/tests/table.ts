@@ -123,11 +123,13 @@ export async function start(page: Page, home: string, game: string): Promise<voi
 const CHOICES = ".dock .move:enabled, button.offered";
 
 /** Makes one click towards a move, on what is offered; false when the game is over. Which one goes round, so that everything
- * comes up: buttons that end something are the last. */
+ * comes up. */
 export async function clickOn(page: Page, turn: number): Promise<boolean> {
   await page.waitForSelector(`${CHOICES}, .over`);
   if (await page.locator(".over").count()) return false;
-  const choices = page.locator(CHOICES);
+  // Buttons, where there are some, go before the table two times of three: they bring a match on.
+  const buttons = page.locator(".dock .move:enabled");
+  const choices = turn % 3 && (await buttons.count()) ? buttons : page.locator(CHOICES);
   const count = await choices.count();
   if (count === 0) return true;
   await choices.nth((turn * 7) % count).click({ timeout: 5000 }).catch(async (why: Error) => {

@@ -6,7 +6,7 @@ import { Zone } from "../parts/spot";
 import { Marked, seatName } from "../parts/words";
 import type { Card, Move, Position } from "../protocol";
 import { fact, title } from "../rules";
-import { log, past } from "../table";
+import { log, past, stepping } from "../table";
 import { say, tell } from "../words";
 import { type BoardProps, bySeat, type GameView, type Stat } from "./game";
 import { faces } from "./kenjin_faces";
@@ -31,14 +31,14 @@ function stage(v: View): string {
   return tell("Deployment, round {1} of 7", Math.min(7, Math.floor(played / 2) + 1));
 }
 
-/** Where it stands, and what happened last. */
+/** Where it stands, and what happened last; while that is shown step by step, it is told below the board. */
 function News({ v }: { v: View }) {
   const upTo = past.value?.ply ?? Infinity;
   const last = [...log.value].reverse().find((ply) => ply.ply <= upTo && ply.text.length > 0);
   return (
     <p class="board-line kenjin-news">
       <b>{stage(v)}</b>
-      {last && <span class="kenjin-last"><Marked text={last.text.join(" ")} /></span>}
+      {last && !stepping.value && <span class="kenjin-last"><Marked text={last.text.join(" ")} /></span>}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 // Kenjin: a battlefield, its tile in the middle and the armies on both sides.
+import { useEffect, useRef } from "preact/hooks";
 import { Icon, Picture } from "../parts/art";
 import { cardLabel, TableCard } from "../parts/card";
 import { Spot, Zone } from "../parts/spot";
@@ -6,7 +7,7 @@ import { Crest, seatName } from "../parts/words";
 import type { Spot as SpotParts } from "../choose";
 import type { Card } from "../protocol";
 import { fact, title } from "../rules";
-import { choice, log, past } from "../table";
+import { choice, log, past, stepping } from "../table";
 import { say, tell } from "../words";
 import { faces } from "./kenjin_faces";
 import { army, faceUp, type Field, front, isFought, known, type Side, supplied, type View } from "./kenjin_field";
@@ -36,17 +37,20 @@ function part(v: View, field: Field, side: Side, number: number): SpotParts {
   return { verb: ["kill", "look"], place: field.tile, seat: side.seat, number };
 }
 
-/** Cards that others have put there since I last played, by seat, tile and place: what is new to me. */
+/** Cards that others have put there since I last played, by seat, tile and place: what is new to me. Who does not play
+ * sees what was put there in the last turn. */
 export function news(v: View): Set<string> {
   const found = new Set<string>();
+  if (v.fought > 0) return found;
   const heights = new Map<string, number>();
   const upTo = past.value?.ply ?? Infinity;
   const plies = log.value.filter((one) => one.ply <= upTo).reverse();
+  const seated = /^[A-F]$/.test(v.viewer);
   // What I have done in this turn does not make it old.
   const start = plies.findIndex((one) => one.seat !== v.viewer);
   for (const ply of plies.slice(Math.max(0, start))) {
     const [first = "", ...rest] = ply.move.split(" ");
-    if (ply.seat === v.viewer || !ply.seat) break;
+    if (ply.seat === v.viewer || !ply.seat || (!seated && ply.seat !== plies[0]?.seat)) break;
     if (first === "kill") found.add(`${rest[1]} ${rest[0]} ${rest[2]}`);
     const place = first === "move" ? rest[1] : rest[0];
     if (!place || !v.tile.includes(place) || ["kill", "look", "choose", "supply"].includes(first)) continue;
@@ -114,7 +118,7 @@ function Standing({ v, field, side, cards }: { v: View; field: Field; side: Side
     <span class={`kenjin-standing seat-${side.seat}`} role="img" aria-label={words.filter(Boolean).join(", ")} title={words.filter(Boolean).join(", ")}>
       <Crest seat={side.seat} />
       {cards.length > 0 && (
-        <span class="kenjin-strength">
+        <span class={`kenjin-strength ${unknown > 0 ? "kenjin-unsure" : ""}`}>
           <Icon name="sword" />
           {amount}
         </span>
@@ -137,12 +141,16 @@ function Army({ v, field, side, place, fresh }: { v: View; field: Field; side: S
   return (
     <div class={`kenjin-army kenjin-${place} seat-${side.seat} ${fate} ${side.seat === v.viewer ? "kenjin-me" : ""}`}>
       <Standing v={v} field={field} side={side} cards={cards} />
-      <Zone label={name} class="kenjin-cards" zone={`stack ${side.seat} ${side.stack}`}>
-        {cards.map((card, i) => (
-          <Unit key={i} v={v} field={field} side={side} card={card} number={i + 1} fresh={isNew(i)} />
-        ))}
-        {side.seat === v.viewer && field.tile !== "-" && <Landing tile={field.tile} />}
-      </Zone>
+      {field.tile === "-" ? (
+        <span class="kenjin-cards" />
+      ) : (
+        <Zone label={name} class="kenjin-cards" zone={`stack ${side.seat} ${side.stack}`}>
+          {cards.map((card, i) => (
+            <Unit key={i} v={v} field={field} side={side} card={card} number={i + 1} fresh={isNew(i)} />
+          ))}
+          {side.seat === v.viewer && <Landing tile={field.tile} />}
+        </Zone>
+      )}
     </div>
   );
 }
@@ -194,9 +202,14 @@ export function Strip({ v, field, left, small, fresh }: StripProps) {
   const sides = field.sides[0].seat === left ? field.sides : [field.sides[1], field.sides[0]];
   const over = isFought(v, field);
   const holder = v.holder[field.slot] ?? "-";
-  const state = front(v) === field.slot && v.phase !== "over" ? "kenjin-front" : over ? "kenjin-over" : "";
+  const fighting = front(v) === field.slot && v.phase !== "over";
+  const here = useRef<HTMLLIElement>(null);
+  // On a small screen the combats would go on out of sight.
+  useEffect(() => {
+    if (fighting && stepping.value) here.current?.scrollIntoView({ block: "center" });
+  }, [fighting, stepping.value]);
   return (
-    <li class={`kenjin-strip ${small ? "kenjin-small" : ""} ${state}`}>
+    <li ref={here} class={`kenjin-strip ${small ? "kenjin-small" : ""} ${fighting ? "kenjin-front" : ""}`}>
       <Army v={v} field={field} side={sides[0] as Side} place="left" fresh={fresh} />
       <div class="kenjin-middle">
         {field.tile === "-" ? <Blank /> : <Tile tile={field.tile} verbs={["", "move", "supply"]} holder={over ? holder : undefined} />}
