@@ -86,7 +86,8 @@ async function stepThrough(from: number, view: View): Promise<void> {
 /** The choice begins anew, with what may be chosen. */
 function choose(): void {
   const moves = present.value?.moves ?? [];
-  choice.value = new Choice(only.value === undefined ? moves : moves.filter((move) => move.move === only.value));
+  const onBoard = present.value && loadedGame(present.value.game)?.onBoard;
+  choice.value = new Choice(only.value === undefined ? moves : moves.filter((move) => move.move === only.value), [], onBoard);
 }
 only.subscribe(choose);
 
