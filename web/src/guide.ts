@@ -22,6 +22,7 @@ export interface Guide {
 }
 
 const loaders: Record<string, () => Promise<{ default: Guide }>> = {
+  shitenno: () => import("./guides/shitenno"),
   zipang: () => import("./guides/zipang"),
 };
 

@@ -27,7 +27,9 @@ export function canAdd(kind: string): boolean {
   return legal().some(({ parts }) => parts.verb === "add" && parts.kind === kind);
 }
 
+/** Whether the title can be chosen, or taken back; in a guide what is chosen stays. */
 export function canTitle(title: string): boolean {
+  if (only.value !== undefined && plan.value.titles.includes(title)) return false;
   return legal().some((move) => ends(move) && (move.parts.places ?? []).includes(title));
 }
 
@@ -58,9 +60,9 @@ export function toggleTitle(title: string): void {
   plan.value = { ...plan.value, titles: kept };
 }
 
-/** The titles of the lots: those that were chosen, or the only ones there are. */
+/** The titles of the lots: those that were chosen, or the only ones there are. A guide leaves the choosing to the player. */
 export function chosenTitles(): string[] {
-  const last = legal().filter(ends);
+  const last = composing() ? (present.value?.moves ?? []).filter(ends) : [];
   return last.length === 1 ? (last[0]?.parts.places ?? []) : plan.value.titles;
 }
 

@@ -5,13 +5,23 @@ import { position, sent, stepping } from "../table";
 import { say, tell } from "../words";
 import { Icon } from "./art";
 
+/** Brings it into sight; on a small page the dock lies over the lower part of the board. */
+function show(element: Element): void {
+  const dock = element.closest(".dock") ? null : document.querySelector<HTMLElement>(".dock");
+  const over = dock && getComputedStyle(dock).position === "sticky" ? dock.offsetHeight : 0;
+  const { style } = element as HTMLElement;
+  style.scrollMargin = `12px 0 ${over + 12}px`;
+  element.scrollIntoView({ block: "nearest" });
+  style.scrollMargin = "";
+}
+
 export function GuidePanel() {
   const now = step.value;
   const p = position.value;
   useEffect(() => {
     const pointed = now?.point ? [...document.querySelectorAll(now.point)] : [];
     for (const element of pointed) element.classList.add("pointed");
-    pointed[0]?.scrollIntoView({ block: "nearest" });
+    if (pointed[0]) show(pointed[0]);
     return () => {
       for (const element of pointed) element.classList.remove("pointed");
     };
