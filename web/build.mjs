@@ -1,4 +1,4 @@
-// Bundles the client and writes everything that the server carries for the browser as a C table.
+// Bundles the client and writes everything that the server carries for the browser as a table for C.
 // Usage: node build.mjs OUTPUT.c DEPFILE
 import { build } from "esbuild";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -52,16 +52,28 @@ const page = readFileSync(join(here, "index.html"), "utf8")
 files.set("index.html", Buffer.from(page));
 inputs.push(join(here, "index.html"), join(here, "build.mjs"), join(here, "package-lock.json"));
 
-let c = '#include "server/server.h"\n';
-const rows = [];
+// One blob beside the table: the assembler takes it in at once, where megabytes of numbers would keep a compiler busy.
+const blob = resolve(output).replace(/\.c$/, ".bin");
+const pieces = [];
+let rows = "";
+let length = 0;
 for (const [name, bytes] of [...files].sort(([a], [b]) => (a < b ? -1 : 1)))
   for (const [suffix, content] of [["", bytes], [".gz", gzipSync(bytes, { level: 9 })]]) {
-    const symbol = `file_${rows.length}`;
-    c += `static const unsigned char ${symbol}[] = {${[...content, 0].join(",")}};\n`;
-    rows.push(`    {"${name}${suffix}", ${symbol}, sizeof ${symbol} - 1},\n`);
+    rows += `    {"${name}${suffix}", web_blob + ${length}, ${content.length}},\n`;
+    pieces.push(content);
+    length += content.length;
   }
-c += `const struct file web_files[] = {\n${rows.join("")}    {0},\n};\n`;
-writeFileSync(output, c);
+writeFileSync(blob, Buffer.concat(pieces));
+writeFileSync(
+  output,
+  `#include "server/server.h"
+__asm__(".section .rodata\\nweb_blob:\\n.incbin \\"${blob}\\"\\n.byte 0\\n.previous");
+extern const unsigned char web_blob[];
+const struct file web_files[] = {
+${rows}    {0},
+};
+`,
+);
 if (depfile) writeFileSync(depfile, `${output}: ${inputs.map((path) => path.replace(/ /g, "\\ ")).join(" ")}\n`);
 
 if (process.env.SIZES) for (const [name, bytes] of files) console.log(String(gzipSync(bytes, { level: 9 }).length).padStart(8), name);
