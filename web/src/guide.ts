@@ -22,8 +22,9 @@ export interface Guide {
 }
 
 const loaders: Record<string, () => Promise<{ default: Guide }>> = {
-  shitenno: () => import("./guides/shitenno"),
   zipang: () => import("./guides/zipang"),
+  glory: () => import("./guides/glory"),
+  shitenno: () => import("./guides/shitenno"),
 };
 
 export const hasGuide = (game: string): boolean => game in loaders;
