@@ -307,6 +307,7 @@ function Top({ v, seat }: { v: View; seat: string }) {
   if (cards.length === 0) return null;
   return (
     <Zone label={tell("On top of the deck of {1}", seatName(seat))} class="kunitori-top">
+      <Picture id="back" class="kunitori-mini-back" />
       {cards.map((card, i) => <Chip key={i} kind={card.kind ?? ""} zone={`top ${seat}`} />)}
     </Zone>
   );

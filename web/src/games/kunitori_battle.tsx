@@ -309,11 +309,14 @@ export function Battle({ v }: { v: View }) {
 /** The plies up to the position that is shown. */
 export const plies = (): Ply[] => log.value.filter((ply) => !past.value || ply.ply <= past.value.ply);
 
+/** The line of a ply that tells how a battle ended: two totals stand in it. */
+const outcome = (ply: Ply): string | undefined => ply.text.find((line) => /\d\D+\d/.test(line.replace(/\[[^\]]*\]/g, "")));
+
 /** How the battles since my last move ended. */
 export function News() {
   const all = plies();
   const mine = all.map((ply) => ply.seat).lastIndexOf(info.value?.you);
-  const fought = all.slice(Math.max(mine, all.length - 40, 0)).filter((ply) => /^(fight|reinforce)\b/.test(ply.move)).slice(-2);
+  const fought = all.slice(Math.max(mine, all.length - 40, 0)).filter((ply) => /^(fight|reinforce)\b/.test(ply.move) && outcome(ply)).slice(-3);
   if (fought.length === 0) return null;
   return (
     <div class="kunitori-news">
@@ -321,7 +324,7 @@ export function News() {
       <span>
         {fought.map((ply) => (
           <span key={ply.ply}>
-            <Marked text={ply.text.slice(0, 2).join(" ")} />{" "}
+            <Marked text={outcome(ply) ?? ""} />
           </span>
         ))}
       </span>
