@@ -119,7 +119,8 @@ export function follow(table: string): () => void {
     chat.value = [];
     choice.value = new Choice([]);
   });
-  const ears = onNews(receive);
+  // Ears of its own: the table before may be left only after this one is followed.
+  const ears = onNews((message) => table === id && receive(message));
   const back = onReturn(() => {
     ask({ type: "watch", table, ...(since ? { since } : {}) }).catch((why: Error) => {
       if (id === table) missing.value = why.message;
@@ -129,7 +130,7 @@ export function follow(table: string): () => void {
     ears();
     back();
     if (linkState.value === "open" && info.value?.state !== "closed") tryAsk({ type: "unwatch", table });
-    id = undefined;
+    if (id === table) id = undefined;
   };
 }
 
