@@ -25,6 +25,7 @@ const loaders: Record<string, () => Promise<{ default: Guide }>> = {
   zipang: () => import("./guides/zipang"),
   glory: () => import("./guides/glory"),
   shitenno: () => import("./guides/shitenno"),
+  kenjin: () => import("./guides/kenjin"),
 };
 
 export const hasGuide = (game: string): boolean => game in loaders;
