@@ -48,12 +48,14 @@ export class Choice {
     readonly moves: Move[],
     readonly picks: Spot[] = [],
     private readonly onBoard: string[] = [],
+    /** All that is legal, where only some of it may be chosen: what need not be named is the same. */
+    private readonly legal: Move[] = moves,
   ) {
     this.left = moves.filter((move) => picks.every((pick) => fits(pick, move)));
-    // What all moves have in common need not be named, unless there is but one of them. A number on the board is a thing of its
+    // What all legal moves have in common need not be named, unless there is but one of them. A number on the board is a thing of its
     // verb (draw 1 and pick 1 are two piles), and is always to be shown.
-    const things = moves.some((move) => onBoard.includes(move.parts.verb));
-    const all = moves.map((move) => tokens(move.parts));
+    const things = legal.some((move) => onBoard.includes(move.parts.verb));
+    const all = legal.map((move) => tokens(move.parts));
     const common = all.length > 1 ? (all[0] ?? []).filter((token) => !(things && token.startsWith("number ")) && all.every((one) => one.includes(token))) : [];
     this.known = new Set([...common, ...picks.flatMap(named)]);
   }
@@ -75,11 +77,11 @@ export class Choice {
   }
 
   pick(spot: Spot): Choice {
-    return new Choice(this.moves, [...this.picks, spot], this.onBoard);
+    return new Choice(this.moves, [...this.picks, spot], this.onBoard, this.legal);
   }
 
   back(): Choice {
-    return new Choice(this.moves, this.picks.slice(0, -1), this.onBoard);
+    return new Choice(this.moves, this.picks.slice(0, -1), this.onBoard, this.legal);
   }
 
   /** The move to be played now, if the choice is complete. */

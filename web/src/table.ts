@@ -87,7 +87,7 @@ async function stepThrough(from: number, view: View): Promise<void> {
 function choose(): void {
   const moves = present.value?.moves ?? [];
   const onBoard = present.value && loadedGame(present.value.game)?.onBoard;
-  choice.value = new Choice(only.value === undefined ? moves : moves.filter((move) => move.move === only.value), [], onBoard);
+  choice.value = new Choice(only.value === undefined ? moves : moves.filter((move) => move.move === only.value), [], onBoard, moves);
 }
 only.subscribe(choose);
 

@@ -56,6 +56,8 @@ test("what all moves have in common goes without saying", () => {
   const keep = [0, 1, 2].map((n) => move(`keep spear ${n}`, "keep", { kind: "spear", numbers: [n] }));
   expect(new Choice(keep).buttons([]).map((one) => one.move)).toEqual(keep.map((one) => one.move));
   expect(new Choice(keep).pick({ number: 2 }).complete?.move).toBe("keep spear 2");
+  // The same if a guide allows but one of them.
+  expect(new Choice(keep.slice(2), [], [], keep).buttons([]).map((one) => one.move)).toEqual(["keep spear 2"]);
 });
 
 test("buttons are for what is not on the board", () => {
