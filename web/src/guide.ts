@@ -22,6 +22,8 @@ export interface Guide {
 }
 
 const loaders: Record<string, () => Promise<{ default: Guide }>> = {
+  kunitori: () => import("./guides/kunitori"),
+  shitenno: () => import("./guides/shitenno"),
   zipang: () => import("./guides/zipang"),
   glory: () => import("./guides/glory"),
   shitenno: () => import("./guides/shitenno"),
