@@ -22,12 +22,11 @@ export interface Guide {
 }
 
 const loaders: Record<string, () => Promise<{ default: Guide }>> = {
-  kunitori: () => import("./guides/kunitori"),
-  shitenno: () => import("./guides/shitenno"),
   zipang: () => import("./guides/zipang"),
   glory: () => import("./guides/glory"),
-  shitenno: () => import("./guides/shitenno"),
   kenjin: () => import("./guides/kenjin"),
+  kunitori: () => import("./guides/kunitori"),
+  shitenno: () => import("./guides/shitenno"),
 };
 
 export const hasGuide = (game: string): boolean => game in loaders;

@@ -107,8 +107,8 @@ test("an outdated page is told to reload", async ({ page, home }) => {
 
 test("a card that cannot be played says why", async ({ page, home }) => {
   await start(page, home, "kunitori");
-  await page.waitForSelector(".hand button[aria-disabled=true]");
-  await page.locator(".hand button[aria-disabled=true]").first().click();
+  await page.waitForSelector(".mine button[aria-disabled=true]");
+  await page.locator(".mine button[aria-disabled=true]").first().click();
   await expect(page.locator(".notice")).toBeVisible();
 });
 
@@ -126,4 +126,26 @@ test("no inline script or style: the strict policy stands", async ({ page, home 
   const policy = answer?.headers()["content-security-policy"] ?? "";
   expect(policy).toContain("default-src 'none'");
   expect(policy).not.toContain("unsafe-inline");
+});
+
+test("give up, look at all positions from any seat, play on from one of them, play again", async ({ page, home }) => {
+  await start(page, home, "zipang");
+  for (let i = 0; i < 6; i++) await clickOn(page, i);
+  await page.getByLabel("More").click();
+  await page.getByRole("button", { name: "Give up" }).click();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await expect(page.locator(".ranks li")).toHaveCount(4);
+  const url = page.url();
+  await page.getByRole("button", { name: "First position" }).click();
+  await expect(page.locator(".slider output")).toHaveText(/^0 of/);
+  await page.getByLabel("Seen by").selectOption("all");
+  await expect(page.locator(".others .card.back")).toHaveCount(0);
+  await page.getByLabel("Seen by").selectOption("B");
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await expect(page).not.toHaveURL(url);
+  await expect(page.locator(".me li.seat-B")).toBeVisible();
+  await page.goto(url);
+  await page.getByRole("button", { name: "Play again" }).click();
+  await expect(page).not.toHaveURL(url);
+  await page.waitForSelector("button.offered, .dock .move:enabled");
 });
