@@ -966,6 +966,7 @@ def test_ratings(port):
             p.sync()
         if not over(ann, table):
             ann.bad("rated", type="undo", table=table, ply=0)
+            ann.bad("alone", type="hint", table=table, id=ann.views[table]["id"])
         equal((ratings_of(ann), ratings_of(ben)), ({}, {}), "not before the end:")
         play([ann, ben], table, random.Random(SEED))
         ranks = ann.tables[table]["ranks"]
@@ -1575,8 +1576,17 @@ def test_http(port):
             status, again, rest = http(port, "/", f"If-None-Match: {tag}\r\n{more}")
             equal((status, rest), (304, b""))
         equal(http(port, "/", 'If-None-Match: "0"\r\n')[0], 200)
-        equal(http(port, "/t/abcdefghjkmn")[2], body)
-        check(http(port, "/tenka.css")[1]["content-type"].startswith("text/css"))
+        for path in ("/t/abcdefghjkmn", "/p/1", "/lobby", "/new", "/rules/zipang", "/guide/kenjin"):
+            equal(http(port, path)[2], body, path)
+        names = re.findall(rb'(?:src|href)="(/[^"]*)"', body)
+        for name, kind in (("css", "text/css"), ("js", "text/javascript"), ("svg", "image/svg+xml")):
+            path = next(n.decode() for n in names if n.decode().endswith(name))
+            status, headers, _ = http(port, path)
+            check(status == 200 and headers["content-type"].startswith(kind), path, headers)
+            equal("immutable" in headers["cache-control"], "-" in path, path)
+        for path, kind in (("/text/en/zipang.md", "text/markdown"), ("/text/ja/zipang.md", "text/markdown"), ("/games-ja.json", "application/json")):
+            status, headers, _ = http(port, path)
+            check(status == 200 and headers["content-type"].startswith(kind), path, headers)
     with case("http: what is not there is not found, whatever its path"):
         for path in ("/nothing", "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/t/../../etc/passwd", "//etc/passwd", "/.",
                      "/record/", "/record/abcdefghjkmn", "/record/../tenka.db", "/record/" + "a" * 200, "/index.html%00.css",

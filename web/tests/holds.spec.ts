@@ -108,7 +108,7 @@ test("an outdated page is told to reload", async ({ page, home }) => {
 test("a card that cannot be played says why", async ({ page, home }) => {
   await start(page, home, "kunitori");
   await page.waitForSelector(".mine button[aria-disabled=true]");
-  await page.locator(".mine button[aria-disabled=true]").first().click();
+  await page.locator(".mine button[aria-disabled=true]").first().click({ force: true });
   await expect(page.locator(".notice")).toBeVisible();
 });
 
