@@ -1,34 +1,28 @@
 // 'Your turn': in the tab's title, as a sound, and as a notification if it is allowed and nobody looks.
 import { effect } from "@preact/signals";
-import { games } from "./games/list";
+import { titleOf } from "./games/list";
 import { sound } from "./sound";
 import { info, myTurn, present } from "./table";
 import { notices } from "./theme";
 import { say } from "./words";
 
-let ply = -1;
+let heard: { table: string; ply: number } | undefined; // of which position there was a sound
 let told = 0; // the view of which a notification was shown
-let over = false;
 
 export function attend(): void {
   effect(() => {
     const table = info.value;
-    const name = games.value.find((one) => one.id === table?.game)?.title;
-    document.title = table && name ? `${myTurn.value ? `● ${say("Your turn")} – ` : ""}${name} – tenka` : "tenka 天下";
+    document.title = table ? `${myTurn.value ? `● ${say("Your turn")} – ` : ""}${titleOf(table.game)} – tenka` : "tenka 天下";
     document.querySelector("link[rel=icon]")?.setAttribute("href", myTurn.value ? "/favicon-turn.svg" : "/favicon.svg");
   });
   effect(() => {
     const view = present.value;
     if (!view) return;
-    if (view.ply !== ply && ply >= 0) sound(myTurn.value ? "turn" : "move");
-    ply = view.ply;
+    const over = info.value?.state === "over";
+    if (heard?.table === view.table && heard.ply !== view.ply) sound(over ? "over" : myTurn.value ? "turn" : "move");
+    heard = { table: view.table, ply: view.ply };
     if (myTurn.value && view.id !== told && document.visibilityState === "hidden" && notices.value && Notification.permission === "granted")
-      new Notification(say("Your turn"), { body: games.value.find((one) => one.id === view.game)?.title, tag: view.table });
+      new Notification(say("Your turn"), { body: titleOf(view.game), tag: view.table });
     told = view.id;
-  });
-  effect(() => {
-    const now = info.value?.state === "over";
-    if (now && !over && ply > 0) sound("over");
-    over = now;
   });
 }

@@ -80,21 +80,17 @@ export class Choice {
     return new Choice(this.moves, [...this.picks, spot], this.onBoard, this.legal);
   }
 
-  back(): Choice {
-    return new Choice(this.moves, this.picks.slice(0, -1), this.onBoard, this.legal);
-  }
-
   /** The move to be played now, if the choice is complete. */
   get complete(): Move | undefined {
     const [move, more] = this.left;
     return move && !more && this.open(move).length === 0 ? move : undefined;
   }
 
-  /** Moves that need no more than a button: nothing is open, or only a number that is not on the screen. */
-  buttons(onBoard: string[]): Move[] {
+  /** Moves that need no more than a button: nothing is open, or only a number that is not on the board. */
+  get buttons(): Move[] {
     return this.left.filter((move) => {
       const open = this.open(move);
-      return open.every((token) => token.startsWith("number ")) && (open.length === 0 || !onBoard.includes(move.parts.verb));
+      return open.every((token) => token.startsWith("number ")) && (open.length === 0 || !this.onBoard.includes(move.parts.verb));
     });
   }
 }

@@ -1,9 +1,10 @@
 // First-game guides: a match with a known deal on the real board. Each step says something, and may wait for a certain move;
 // what the player does is checked by offering that move alone.
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
+import { keep, kept } from "./keep";
 import { ask } from "./link";
 import { go } from "./route";
-import { info, made, only, present, sent } from "./table";
+import { made, only, present, sent } from "./table";
 
 export interface Step {
   text: string;
@@ -39,16 +40,13 @@ export const progress = computed(() => ({ at: at.value + 1, of: guide.value?.ste
 
 const key = (table: string) => `guide ${table}`;
 
-function save(): void {
-  if (guide.value && info.value) sessionStorage.setItem(key(info.value.table), JSON.stringify({ game: guide.value.game, at: at.value }));
-  limit();
+interface Place {
+  game: string;
+  at: number;
 }
 
-/** Only the move of the step can be made, and none while there is something to read. */
-function limit(): void {
-  const now = step.value;
-  only.value = guide.value && now ? (now.move ?? "") : undefined;
-}
+/** Where the reader of the guide at a table is, until the tab is closed. */
+const savePlace = (table: string, place: Place | undefined): void => keep(key(table), place && JSON.stringify(place), false);
 
 /** Opens the table of the guide. */
 export async function startGuide(game: string): Promise<void> {
@@ -58,36 +56,39 @@ export async function startGuide(game: string): Promise<void> {
   const seats = ["you", ...Array.from({ length: players - 1 }, () => "greedy")];
   const answer = await ask({ type: "create", game, players, seats, seed, listed: false, watched: false });
   const table = String(answer.table);
-  sessionStorage.setItem(key(table), JSON.stringify({ game, at: 0 }));
+  savePlace(table, { game, at: 0 });
   go(`/t/${table}`);
 }
 
+let shown: string | undefined; // the table at which the reader is
+
 /** Whether the table is one with a guide, also after the page was loaded anew. */
 export async function resumeGuide(table: string): Promise<void> {
-  leaveGuide();
-  const kept = sessionStorage.getItem(key(table));
-  if (!kept) return;
-  const { game, at: place } = JSON.parse(kept) as { game: string; at: number };
-  guide.value = (await loaders[game]?.())?.default;
-  at.value = place;
-  limit();
+  shown = table;
+  const place = kept(key(table), false);
+  if (!place) return;
+  const { game, at: step } = JSON.parse(place) as Place;
+  const found = await loaders[game]?.();
+  if (shown !== table) return;
+  guide.value = found?.default;
+  at.value = step;
 }
 
 export function leaveGuide(): void {
+  shown = undefined;
   guide.value = undefined;
   at.value = 0;
-  limit();
 }
 
 export function endGuide(): void {
-  if (info.value) sessionStorage.removeItem(key(info.value.table));
-  leaveGuide();
+  if (shown) savePlace(shown, undefined);
+  guide.value = undefined;
 }
 
 export function nextStep(): void {
   at.value++;
-  save();
   if (!step.value) endGuide();
+  else if (guide.value && shown) savePlace(shown, { game: guide.value.game, at: at.value });
 }
 
 // The move was made, so the next step comes.
@@ -100,4 +101,9 @@ export const astray = computed(() => {
   const now = step.value;
   const moves = present.value?.moves;
   return now?.move !== undefined && sent.value === undefined && moves !== undefined && !moves.some((move) => move.move === now.move);
+});
+
+/** Only the move of the step can be made, and none while there is something to read. */
+effect(() => {
+  only.value = step.value && !astray.value ? (step.value.move ?? "") : undefined;
 });

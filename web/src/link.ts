@@ -1,13 +1,15 @@
 // The connection to the server: one WebSocket that comes back by itself. Requests get promises, news go to a listener.
 import { signal } from "@preact/signals";
 import type { Message, Player, Refusal } from "./protocol";
-import { language } from "./words";
+import { keep, kept } from "./keep";
+import { language, say } from "./words";
 
 const VERSION = 1;
 const WAITS = [300, 700, 1500, 3000, 5000]; // milliseconds before each new attempt; the last one stays
 
-export type LinkState = "connecting" | "open" | "lost" | "outdated";
-export const linkState = signal<LinkState>("connecting");
+export const linkState = signal<"connecting" | "open" | "lost">("connecting");
+/** The server has a newer page than this one. */
+export const outdated = signal(false);
 export const me = signal<Player | undefined>(undefined);
 /** Tables at which there is a match that waits for me. */
 export const myTables = signal<string[]>([]);
@@ -19,8 +21,13 @@ export class Refused extends Error {
   }
 }
 
+/** Requests that would be done twice if they were asked again: a second table, a line said twice. */
+const ONCE = ["create", "branch", "chat"];
+
 interface Waiting {
   request: Message;
+  /** On this connection. */
+  sent?: boolean;
   resolve: (answer: Message) => void;
   reject: (why: Error) => void;
 }
@@ -51,19 +58,33 @@ export function onReturn(call: () => void): () => void {
   return () => returning.delete(call);
 }
 
-function transmit(request: Message): void {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request));
+function transmit(one: Waiting): void {
+  if (!greeted || socket?.readyState !== WebSocket.OPEN) return;
+  one.sent = true;
+  socket.send(JSON.stringify(one.request));
 }
 
-/** Asks the server. What was under way when the connection broke is asked again on the next one: requests that must not
- * happen twice carry the id of what they answer to. */
+/** Asks the server, now or on the next connection. What was under way when the connection broke is asked again, unless that could do
+ * it twice: a move carries the id of the view it answers to. */
 export function ask(request: { type: string } & Record<string, unknown>): Promise<Message> {
   const ref = ++refs;
   return new Promise((resolve, reject) => {
-    const numbered = { ...request, ref };
-    waiting.set(ref, { request: numbered, resolve, reject });
-    if (greeted) transmit(numbered);
+    const one = { request: { ...request, ref }, resolve, reject };
+    waiting.set(ref, one);
+    transmit(one);
   });
+}
+
+/** The connection is gone, and with it the answers to what was asked on it. */
+function lose(): void {
+  greeted = false;
+  for (const [ref, one] of waiting) {
+    if (one.sent && ONCE.includes(one.request.type)) {
+      waiting.delete(ref);
+      one.reject(new Error(say("The connection broke while this was under way. See whether it was done, and try again if not.")));
+    }
+    one.sent = false;
+  }
 }
 
 /** As ask, for what may fail quietly. */
@@ -72,7 +93,7 @@ export function tryAsk(request: { type: string } & Record<string, unknown>): voi
 }
 
 function welcome(message: Message): void {
-  if (typeof message.token === "string") localStorage.setItem("token", message.token);
+  if (typeof message.token === "string") keep("token", message.token);
   me.value = message.player as Player;
   myTables.value = message.tables as string[];
 }
@@ -81,45 +102,55 @@ function welcome(message: Message): void {
 function greeting(): { type: string } & Record<string, unknown> {
   const common = { version: VERSION, language: language.value, marks: true };
   if (credentials) return { type: "login", ...credentials, ...common };
-  return { type: "hello", token: localStorage.getItem("token") ?? undefined, ...common };
+  return { type: "hello", token: kept("token"), ...common };
 }
 
+/** Of the greeting under way; no other message has it. */
+let greetingRef = 0;
+
 function hello(): void {
-  const ref = ++refs;
-  waiting.set(ref, {
-    request: { type: "hello" },
-    resolve: (message) => {
-      welcome(message);
-      loggedIn?.resolve();
-      forget();
-      greeted = true;
-      attempts = 0;
-      linkState.value = "open";
-      for (const call of returning) call();
-      for (const { request } of waiting.values()) transmit(request);
-      void checkVersion();
-    },
-    reject: (why) => {
-      const clause = why instanceof Refused ? why.refusal.clause : "";
-      if (credentials) {
-        loggedIn?.reject(why);
-        forget();
-        hello();
-      } else if (clause === "token") {
-        localStorage.removeItem("token");
-        hello();
-      } else if (clause === "version") {
-        linkState.value = "outdated";
-      } else {
-        socket?.close();
-      }
-    },
-  });
-  transmit({ ...greeting(), ref });
+  greetingRef = ++refs;
+  socket?.send(JSON.stringify({ ...greeting(), ref: greetingRef }));
+}
+
+function greetedBy(message: Message): void {
+  greetingRef = 0;
+  if (message.type === "refused") {
+    refusedBy(new Refused(message as unknown as Refusal));
+    return;
+  }
+  welcome(message);
+  loggedIn?.resolve();
+  forget();
+  attempts = 0;
+  greeted = true;
+  linkState.value = "open";
+  for (const one of waiting.values()) transmit(one);
+  for (const call of returning) call();
+  void checkVersion();
+}
+
+function refusedBy(why: Refused): void {
+  const { clause } = why.refusal;
+  if (credentials) {
+    loggedIn?.reject(why);
+    forget();
+    hello();
+  } else if (clause === "token") {
+    keep("token", undefined);
+    hello();
+  } else {
+    if (clause === "version") outdated.value = true;
+    socket?.close();
+  }
 }
 
 function receive(text: string): void {
   const message = JSON.parse(text) as Message;
+  if (message.ref !== undefined && message.ref === greetingRef) {
+    greetedBy(message);
+    return;
+  }
   const one = message.ref === undefined ? undefined : waiting.get(message.ref);
   if (one && message.ref !== undefined) {
     waiting.delete(message.ref);
@@ -131,34 +162,32 @@ function receive(text: string): void {
 }
 
 function again(): void {
-  if (timer !== undefined || linkState.value === "outdated") return;
-  linkState.value = attempts === 0 && linkState.value === "connecting" ? "connecting" : "lost";
-  timer = window.setTimeout(() => {
-    timer = undefined;
-    connect();
-  }, WAITS[Math.min(attempts++, WAITS.length - 1)]);
+  if (timer !== undefined) return;
+  if (attempts > 0 || linkState.value === "open") linkState.value = "lost";
+  timer = window.setTimeout(connect, WAITS[Math.min(attempts++, WAITS.length - 1)]);
 }
 
+/** Opens a connection, and leaves the one before. */
 export function connect(): void {
-  greeted = false;
+  window.clearTimeout(timer);
+  timer = undefined;
   const mine = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+  const before = socket;
   socket = mine;
-  mine.onopen = () => hello();
-  mine.onmessage = (event) => receive(String(event.data));
+  before?.close();
+  lose();
+  mine.onopen = () => mine === socket && hello();
+  mine.onmessage = (event) => mine === socket && receive(String(event.data));
   mine.onclose = () => {
-    if (socket !== mine) return;
-    greeted = false;
-    for (const [ref, { request }] of waiting) if (request.type === "hello") waiting.delete(ref);
+    if (mine !== socket) return;
+    lose();
     again();
   };
 }
 
 /** Tries at once: the network is back, or somebody looks at the page again. */
 function hurry(): void {
-  if (linkState.value !== "lost") return;
-  window.clearTimeout(timer);
-  timer = undefined;
-  connect();
+  if (linkState.value === "lost") connect();
 }
 window.addEventListener("online", hurry);
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && hurry());
@@ -166,7 +195,6 @@ document.addEventListener("visibilitychange", () => document.visibilityState ===
 /** Says hello anew, as somebody else or in another language. */
 export function reconnect(): void {
   linkState.value = "connecting";
-  socket?.close();
   connect();
 }
 
@@ -188,5 +216,5 @@ function forget(): void {
 async function checkVersion(): Promise<void> {
   const script = document.querySelector<HTMLScriptElement>("script[src]")?.getAttribute("src");
   const page = await fetch("/", { cache: "no-cache" }).then((answer) => answer.text(), () => "");
-  if (page && script && !page.includes(script)) linkState.value = "outdated";
+  if (page && script && !page.includes(script)) outdated.value = true;
 }

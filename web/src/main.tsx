@@ -3,7 +3,7 @@ import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import { attend } from "./attention";
 import { loadGames } from "./games/list";
-import { connect, linkState, me, reconnect } from "./link";
+import { connect, linkState, me, outdated, reconnect } from "./link";
 import { Icon } from "./parts/art";
 import { Tips } from "./parts/tip";
 import { GuidePage } from "./pages/guide";
@@ -15,14 +15,13 @@ import { StartPage } from "./pages/start";
 import { TablePage } from "./pages/table";
 import { path } from "./route";
 import "./tenka.css";
-import { back, choice, hint, myTurn, undo } from "./table";
+import { back, hint, undo } from "./table";
 import { notices, sounds, theme, type Theme } from "./theme";
 import { chooseLanguage, type Language, language, say, speak } from "./words";
 
 function Banner() {
-  const state = linkState.value;
-  if (state === "lost") return <p class="banner" role="status">{say("The connection is lost. It is tried again; nothing is lost with it.")}</p>;
-  if (state === "outdated")
+  if (linkState.value === "lost") return <p class="banner" role="status">{say("The connection is lost. It is tried again; nothing is lost with it.")}</p>;
+  if (outdated.value)
     return (
       <p class="banner" role="status">
         {say("There is a newer version of this page.")} <button type="button" onClick={() => location.reload()}>{say("Reload")}</button>
@@ -105,7 +104,7 @@ function useKeys(): void {
       if (writing || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === "Escape") back();
       else if (event.key === "u") undo();
-      else if (event.key === "h" && myTurn.value && choice.value.moves.length > 1) hint();
+      else if (event.key === "h") hint();
     };
     const point = () => delete document.body.dataset.keys;
     document.addEventListener("keydown", press);

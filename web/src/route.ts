@@ -17,7 +17,7 @@ document.addEventListener("click", (event) => {
   if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const to = new URL(link.href, location.href);
   if (to.origin !== location.origin || link.target || to.pathname.startsWith("/record/")) return;
+  if (to.pathname === location.pathname && to.search === location.search && to.hash) return; // the browser goes there itself
   event.preventDefault();
-  if (to.pathname === location.pathname && to.hash) document.getElementById(decodeURIComponent(to.hash.slice(1)))?.scrollIntoView();
-  else go(to.pathname + to.search + to.hash);
+  go(to.pathname + to.search + to.hash);
 });

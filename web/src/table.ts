@@ -1,11 +1,11 @@
 // The table at which the page is: what the server has told about it, and the choice under way.
 import { batch, computed, signal } from "@preact/signals";
 import { Choice, type Spot } from "./choose";
-import { loadedGame } from "./games/game";
+import { loadedGames } from "./games/game";
 import { Refused, ask, linkState, onNews, onReturn, tryAsk } from "./link";
 import { still } from "./motion";
 import type { ChatLine, Message, Ply, Position, Replay, Table, View } from "./protocol";
-import { say } from "./words";
+import { language, say } from "./words";
 
 export const info = signal<Table | undefined>(undefined);
 export const present = signal<View | undefined>(undefined);
@@ -13,11 +13,11 @@ export const log = signal<Ply[]>([]);
 export const chat = signal<ChatLine[]>([]);
 /** Why the table cannot be shown. */
 export const missing = signal<string | undefined>(undefined);
-/** An earlier position that is looked at instead of the present one. */
-export const past = signal<Replay | undefined>(undefined);
-/** What has just happened is shown ply by ply; then `past` is one of these. */
-export const stepping = signal(false);
-export const choice = signal(new Choice([]));
+/** An earlier position that is looked at instead of the present one; `stepping` while what has just happened is shown ply by ply. */
+export const past = signal<(Replay & { stepping?: true }) | undefined>(undefined);
+export const stepping = computed(() => past.value?.stepping ?? false);
+/** The things that were chosen so far, of the move that is put together. */
+const picks = signal<Spot[]>([]);
 /** In a guide: the only move that may be made now; "" for none; undefined: any. */
 export const only = signal<string | undefined>(undefined);
 /** A move that is on its way to the server. */
@@ -30,6 +30,19 @@ export const hinted = signal<string | undefined>(undefined);
 export const position = computed<Position | undefined>(() => past.value?.view ?? present.value?.view);
 export const viewer = computed(() => past.value?.seat ?? present.value?.seat ?? "spectator");
 export const myTurn = computed(() => (present.value?.moves?.length ?? 0) > 0 && info.value?.state === "playing");
+/** What happened up to the position on the screen. */
+export const shownLog = computed(() => log.value.filter((one) => one.ply <= (past.value?.ply ?? Infinity)));
+
+export const choice = computed(() => {
+  const moves = present.value?.moves ?? [];
+  const onBoard = loadedGames.value[present.value?.game ?? ""]?.onBoard;
+  return new Choice(only.value === undefined ? moves : moves.filter((move) => move.move === only.value), picks.value, onBoard, moves);
+});
+
+/** Whether a move can be put together now; whether one may go back, or ask for a hint. */
+export const live = computed(() => !past.value && !sent.value && info.value?.state === "playing");
+export const canUndo = computed(() => info.value?.you !== undefined && info.value.state === "playing" && only.value === undefined);
+export const canHint = computed(() => canUndo.value && live.value && choice.value.moves.length > 1);
 
 /** Who wants to know of moves that were made here. */
 export const made = new Set<(move: string) => void>();
@@ -39,7 +52,12 @@ const STEP = 800; // milliseconds for each of them
 
 let id: string | undefined;
 let since = 0;
+let shoulder: string | undefined; // the seat into whose cards a spectator looks
 let looking = 0; // the latest request for an earlier position
+
+// What was told in one language is told anew in the next.
+language.subscribe(() => (since = 0));
+only.subscribe(() => (picks.value = []));
 
 function seen(message: Message): void {
   since = Math.max(since, Number(message.id ?? 0));
@@ -52,44 +70,38 @@ function receiveLog(plies: Ply[]): void {
 
 function receiveView(view: View): void {
   batch(() => {
+    const before = present.value;
     receiveLog(view.log);
     // Who goes back has a shorter log.
     log.value = log.value.filter((one) => one.ply <= view.ply);
-    const fresh = present.value?.id !== view.id;
-    const before = present.value?.ply;
+    if (past.value && past.value.ply > view.ply) look(undefined);
     present.value = view;
-    if (before !== undefined && view.ply > before + 1 && view.ply <= before + STEPS_MAX && !past.value) void stepThrough(before + 1, view);
-    if (fresh) {
+    if (before && before.seat === view.seat && view.ply > before.ply + 1 && view.ply <= before.ply + STEPS_MAX) stepThrough(before);
+    if (before?.id !== view.id) {
       sent.value = undefined;
       hinted.value = undefined;
       notice.value = undefined;
-      choose();
+      picks.value = [];
     }
   });
 }
 
-/** Shows what happened between two views, so that it can be followed: reveal, strike, result. What comes meanwhile is shown after it. */
-async function stepThrough(from: number, view: View): Promise<void> {
-  if (still.value || document.visibilityState === "hidden") return;
+/** Shows what happened since a view ply by ply, so that it can be followed: reveal, strike, result. What comes meanwhile is shown after it. */
+function stepThrough(before: View): void {
+  if (past.value || still.value || document.visibilityState === "hidden") return;
   const mine = ++looking;
-  stepping.value = true;
-  for (let ply = from; ply < (present.value?.ply ?? 0); ply++) {
-    const answer = await ask({ type: "replay", table: view.table, ply, seat: view.seat }).catch(() => undefined);
-    if (mine !== looking || !answer) break;
-    past.value = answer as unknown as Replay;
-    await new Promise((resolve) => setTimeout(resolve, STEP));
-    if (mine !== looking) break;
-  }
-  if (mine === looking) look(undefined);
+  past.value = { ...before, last: before.ply, stepping: true };
+  void (async () => {
+    for (let ply = before.ply + 1; ply < (present.value?.ply ?? 0); ply++) {
+      const answer = await ask({ type: "replay", table: before.table, ply, seat: before.seat }).catch(() => undefined);
+      if (mine !== looking || !answer) break;
+      past.value = { ...(answer as unknown as Replay), stepping: true };
+      await new Promise((resolve) => setTimeout(resolve, STEP));
+      if (mine !== looking) return;
+    }
+    if (mine === looking) look(undefined);
+  })();
 }
-
-/** The choice begins anew, with what may be chosen. */
-function choose(): void {
-  const moves = present.value?.moves ?? [];
-  const onBoard = present.value && loadedGame(present.value.game)?.onBoard;
-  choice.value = new Choice(only.value === undefined ? moves : moves.filter((move) => move.move === only.value), [], onBoard, moves);
-}
-only.subscribe(choose);
 
 function receive(message: Message): void {
   if (message.table !== id) return;
@@ -108,21 +120,28 @@ function receive(message: Message): void {
   }
 }
 
-/** Follows the table until it is left; over lost connections, too. */
-export function follow(table: string): () => void {
-  id = table;
+function reset(): void {
+  looking++;
   since = 0;
+  shoulder = undefined;
   batch(() => {
-    stepping.value = false;
     info.value = present.value = past.value = missing.value = sent.value = notice.value = hinted.value = undefined;
     log.value = [];
     chat.value = [];
-    choice.value = new Choice([]);
+    picks.value = [];
   });
+}
+
+const watching = (table: string) => ({ type: "watch", table, ...(since ? { since } : {}), ...(shoulder ? { seat: shoulder } : {}) });
+
+/** Follows the table until it is left; over lost connections, too. */
+export function follow(table: string): () => void {
+  id = table;
+  reset();
   // Ears of its own: the table before may be left only after this one is followed.
   const ears = onNews((message) => table === id && receive(message));
   const back = onReturn(() => {
-    ask({ type: "watch", table, ...(since ? { since } : {}) }).catch((why: Error) => {
+    ask(watching(table)).catch((why: Error) => {
       if (id === table) missing.value = why.message;
     });
   });
@@ -130,12 +149,21 @@ export function follow(table: string): () => void {
     ears();
     back();
     if (linkState.value === "open" && info.value?.state !== "closed") tryAsk({ type: "unwatch", table });
-    if (id === table) id = undefined;
+    if (id !== table) return;
+    id = undefined;
+    reset();
   };
 }
 
+/** A spectator looks into somebody's cards, or no longer. */
+export function lookOver(seat: string | undefined): void {
+  if (!id) return;
+  shoulder = seat;
+  since = 0;
+  void request(watching(id));
+}
+
 function refuse(why: unknown): void {
-  sent.value = undefined;
   notice.value = why instanceof Refused ? { text: why.message, clause: why.refusal.clause } : { text: String(why) };
 }
 
@@ -147,9 +175,11 @@ export function play(move: string): void {
   const asked = ask({ type: "move", table: view.table, id: view.id, move });
   for (const call of made) void asked.then(() => call(move), () => undefined);
   asked.catch((why: unknown) => {
+    if (present.value !== view) return;
+    sent.value = undefined;
+    picks.value = [];
     // The view that comes with this refusal says more than its words.
-    if (why instanceof Refused && why.refusal.clause === "stale") sent.value = undefined;
-    else refuse(why);
+    if (!(why instanceof Refused && why.refusal.clause === "stale")) refuse(why);
   });
 }
 
@@ -164,15 +194,15 @@ export function pick(spot: Spot): void {
     return;
   }
   notice.value = undefined;
-  const next = now.pick(spot);
-  choice.value = next;
-  if (next.complete) play(next.complete.move);
+  picks.value = [...picks.value, spot];
+  const { complete } = choice.value;
+  if (complete) play(complete.move);
 }
 
 export function back(): void {
   if (notice.value) notice.value = undefined;
   else if (past.value) look(undefined);
-  else if (!sent.value) choice.value = choice.value.back();
+  else if (!sent.value) picks.value = picks.value.slice(0, -1);
 }
 
 /** Asks for the clause that stands against it. */
@@ -188,7 +218,7 @@ function why(spot: Spot): void {
 
 export function hint(): void {
   const view = present.value;
-  if (!view) return;
+  if (!view || !canHint.value) return;
   ask({ type: "hint", table: view.table, id: view.id }).then((answer) => (hinted.value = String(answer.move)), refuse);
 }
 
@@ -202,6 +232,7 @@ export function request(message: { type: string } & Record<string, unknown>): Pr
 
 /** Goes back to before my last move. */
 export function undo(): void {
+  if (!canUndo.value) return;
   const you = info.value?.you;
   const mine = [...log.value].reverse().find((one) => one.seat === you);
   if (mine) void request({ type: "undo", ply: mine.ply - 1 });
@@ -211,11 +242,8 @@ export function undo(): void {
 /** Shows an earlier position, as the seat saw it; undefined: the present again. */
 export function look(ply: number | undefined, seat?: string): void {
   const mine = ++looking;
-  stepping.value = false;
-  if (ply === undefined || id === undefined) {
-    past.value = undefined;
-    return;
-  }
+  if (ply === undefined || id === undefined || stepping.value) past.value = undefined;
+  if (ply === undefined || id === undefined) return;
   ask({ type: "replay", table: id, ply, seat: seat ?? viewer.value }).then(
     (answer) => {
       if (mine === looking) past.value = answer as unknown as Replay;

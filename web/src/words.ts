@@ -1,11 +1,12 @@
 // English and Japanese. A message is known by its English; words/ja/web.json has the other.
 import { signal } from "@preact/signals";
+import { keep, kept } from "./keep";
 
 export type Language = "en" | "ja";
 
 function first(): Language {
-  const kept = localStorage.getItem("language");
-  return kept === "ja" || kept === "en" ? kept : navigator.language.startsWith("ja") ? "ja" : "en";
+  const chosen = kept("language");
+  return chosen === "ja" || chosen === "en" ? chosen : navigator.language.startsWith("ja") ? "ja" : "en";
 }
 
 export const language = signal<Language>(first());
@@ -19,7 +20,7 @@ export async function speak(to: Language): Promise<void> {
 }
 
 export function chooseLanguage(to: Language): Promise<void> {
-  localStorage.setItem("language", to);
+  keep("language", to);
   return speak(to);
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { Choice, fits } from "../src/choose";
 import { blocks, inlines } from "../src/markdown";
@@ -45,32 +46,32 @@ test("a single legal move with a target is not played by a click on the card alo
   expect(only.pick({ kind: "captain" }).pick({ seat: "B" }).complete?.move).toBe("captain B");
 });
 
-test("back takes the last choice away", () => {
+test("what was chosen can be told", () => {
   const choice = new Choice(zipang).pick({ kind: "captain" });
-  expect(choice.back().left).toHaveLength(zipang.length);
   expect(choice.chosen({ kind: "captain" })).toBe(true);
-  expect(choice.back().chosen({ kind: "captain" })).toBe(false);
+  expect(choice.chosen({ kind: "commander" })).toBe(false);
+  expect(choice.chosen({ seat: "B" })).toBe(false);
 });
 
 test("what all moves have in common goes without saying", () => {
   const keep = [0, 1, 2].map((n) => move(`keep spear ${n}`, "keep", { kind: "spear", numbers: [n] }));
-  expect(new Choice(keep).buttons([]).map((one) => one.move)).toEqual(keep.map((one) => one.move));
+  expect(new Choice(keep).buttons.map((one) => one.move)).toEqual(keep.map((one) => one.move));
   expect(new Choice(keep).pick({ number: 2 }).complete?.move).toBe("keep spear 2");
   // The same if a guide allows but one of them.
-  expect(new Choice(keep.slice(2), [], [], keep).buttons([]).map((one) => one.move)).toEqual(["keep spear 2"]);
+  expect(new Choice(keep.slice(2), [], [], keep).buttons.map((one) => one.move)).toEqual(["keep spear 2"]);
 });
 
 test("buttons are for what is not on the board", () => {
   const draws = [move("draw 1", "draw", { numbers: [1] }), move("draw 2", "draw", { numbers: [2] }), move("end", "end")];
-  expect(new Choice(draws).buttons(["draw"]).map((one) => one.move)).toEqual(["end"]);
-  expect(new Choice(zipang).buttons([]).map((one) => one.move)).toEqual(["ikki"]);
+  expect(new Choice(draws, [], ["draw"]).buttons.map((one) => one.move)).toEqual(["end"]);
+  expect(new Choice(zipang).buttons.map((one) => one.move)).toEqual(["ikki"]);
 });
 
 test("a number that is a thing on the board is always to be shown", () => {
   const piles = [move("draw 1", "draw", { numbers: [1] }), move("pick 1", "pick", { numbers: [1] })];
   const draws = new Choice(piles, [], ["draw", "pick"]);
   expect(draws.offers({ verb: "pick", number: 1 })).toBe(true);
-  expect(draws.buttons(["draw", "pick"])).toEqual([]);
+  expect(draws.buttons).toEqual([]);
   expect(draws.pick({ verb: "pick", number: 1 }).complete?.move).toBe("pick 1");
   const discards = ["monk", "farmer"].map((kind) => move(`discard ${kind} 1`, "discard", { kind, numbers: [1] }));
   expect(new Choice(discards, [], ["discard"]).pick({ kind: "monk" }).complete).toBeUndefined();
@@ -95,3 +96,13 @@ test("rules pages are read: headings, lists, tables, code", () => {
 test("words in a line are marked: strong, code, link", () => {
   expect(inlines("a **b** `c` [d](e)").map((piece) => piece.type)).toEqual(["text", "strong", "text", "code", "text", "link"]);
 });
+
+for (const game of ["zipang", "glory", "kenjin", "kunitori", "shitenno"])
+  test(`the style of ${game} touches that game alone`, () => {
+    const style = readFileSync(`src/games/${game}.css`, "utf8").replace(/\/\*.*?\*\//gs, "");
+    const selectors = [...style.matchAll(/([^{};]+)\{/g)].map((match) => (match[1] ?? "").trim()).filter((text) => !text.startsWith("@") && !/^(from|to|[\d%, ]+)$/.test(text));
+    expect(selectors.length).toBeGreaterThan(10);
+    // Commas within :is(…) and the like do not part selectors.
+    const parts = selectors.flatMap((text) => text.split(/,(?![^(]*\))/));
+    expect(parts.filter((text) => !text.includes(game))).toEqual([]);
+  });

@@ -1,4 +1,5 @@
 // What a game brings: how its cards look, what lies on its table, how its buttons are called.
+import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import type { Faces } from "../parts/card";
 import type { Move, Position } from "../protocol";
@@ -43,17 +44,16 @@ const loaders: Record<string, () => Promise<{ default: GameView }>> = {
   shitenno: () => import("./shitenno"),
 };
 
-const loaded = new Map<string, GameView>();
+/** Those that were needed so far. */
+export const loadedGames = signal<Record<string, GameView>>({});
 
 export async function loadGame(id: string): Promise<GameView> {
   const load = loaders[id];
   if (!load) throw new Error(`no board for ${id}`);
   const game = (await load()).default;
-  loaded.set(id, game);
+  loadedGames.value = { ...loadedGames.value, [id]: game };
   return game;
 }
-
-export const loadedGame = (id: string): GameView | undefined => loaded.get(id);
 
 /** The element of a field by seat. */
 export function bySeat<T>(field: unknown, seat: string): T {

@@ -10,6 +10,8 @@ export async function loadGames(): Promise<void> {
   games.value = (await answer.json()) as GameInfo[];
 }
 
+export const titleOf = (id: string): string => games.value.find((one) => one.id === id)?.title ?? id;
+
 interface Feel {
   minutes: string;
   /** From 1, light, to 3, heavy. */

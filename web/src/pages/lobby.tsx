@@ -1,7 +1,7 @@
 // The lobby: tables that wait for players, and those one may watch.
 import { useEffect } from "preact/hooks";
 import { signal } from "@preact/signals";
-import { games } from "../games/list";
+import { titleOf } from "../games/list";
 import { linkState, onNews, onReturn, tryAsk } from "../link";
 import { Scene } from "../parts/art";
 import { sitterName } from "../parts/words";
@@ -32,7 +32,6 @@ function useLobby(): void {
 }
 
 function Row({ table }: { table: Summary }) {
-  const game = games.value.find((one) => one.id === table.game);
   const free = table.seats.filter((sitter) => sitter.is === "free").length;
   const sitting = table.seats.filter((sitter) => sitter.is !== "free").map(sitterName);
   const waits = table.state === "waiting";
@@ -40,7 +39,7 @@ function Row({ table }: { table: Summary }) {
     <li class="lobby-row">
       <Scene game={table.game} />
       <div>
-        <h3>{game?.title ?? table.game}</h3>
+        <h3>{titleOf(table.game)}</h3>
         <p>{list(sitting)}</p>
         <p class="settings">
           {[waits ? tell("{1} free seat{1||s}", free) : say("playing"), clockName(table.clock), table.rated ? say("rated") : ""].filter(Boolean).join(" · ")}
@@ -48,7 +47,7 @@ function Row({ table }: { table: Summary }) {
       </div>
       <a class={`button ${waits ? "primary" : ""}`} href={`/t/${table.table}`}>
         {waits ? say("Come in") : say("Watch")}
-        <span class="unseen">: {game?.title ?? table.game}, {list(sitting)}</span>
+        <span class="unseen">: {titleOf(table.game)}, {list(sitting)}</span>
       </a>
     </li>
   );

@@ -1,6 +1,7 @@
 // A player: ratings, and the matches that are over.
 import { useEffect, useState } from "preact/hooks";
-import { games } from "../games/list";
+import { titleOf } from "../games/list";
+import { keep as remember } from "../keep";
 import { ask, login, me, reconnect } from "../link";
 import type { Finished, Player, Rating } from "../protocol";
 import { language, say, tell } from "../words";
@@ -20,8 +21,6 @@ function useAnswer<T>(request: { type: string } & Record<string, unknown>, read:
   }, [key]);
   return answer;
 }
-
-const titleOf = (id: string) => games.value.find((one) => one.id === id)?.title ?? id;
 
 export function Matches({ matches }: { matches: Finished[] }) {
   return (
@@ -58,7 +57,7 @@ function Account({ player }: { player: Player }) {
   const enter = () => tryTo(login(name, password), say("Welcome back."));
   const leave = () => {
     void ask({ type: "logout" }).catch(() => undefined).then(() => {
-      localStorage.removeItem("token");
+      remember("token", undefined);
       reconnect();
     });
   };

@@ -1,7 +1,7 @@
 // A table: before the match its seats, during it the board, after it the result and every position.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type GameView, loadGame, others } from "../games/game";
-import { games } from "../games/list";
+import { titleOf } from "../games/list";
 import { leaveGuide, resumeGuide } from "../guide";
 import { linkState } from "../link";
 import { type Snapshot, snapshot, travel } from "../motion";
@@ -110,5 +110,5 @@ export function TablePage({ id }: { id: string }) {
       </main>
     );
   if (table.state === "waiting") return <Waiting table={table} />;
-  return <main class="table-page"><h1 class="unseen">{games.value.find((one) => one.id === table.game)?.title}</h1>{game && present.value ? <Play game={game} /> : <p class="loading" role="status">{say("Dealing…")}</p>}</main>;
+  return <main class="table-page"><h1 class="unseen">{titleOf(table.game)}</h1>{game && present.value ? <Play game={game} /> : <p class="loading" role="status">{say("Dealing…")}</p>}</main>;
 }

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { GameView } from "../games/game";
 import type { Move } from "../protocol";
-import { back, choice, hint, hinted, info, look, notice, only, past, play, present, sent, stepping, undo } from "../table";
+import { back, canHint, canUndo, choice, hint, hinted, info, live, look, notice, only, past, play, present, sent, stepping, undo } from "../table";
 import { say, tell } from "../words";
 import { Icon } from "./art";
 import { TableMenu } from "./tablemenu";
@@ -11,7 +11,7 @@ import { Marked, seatName, unmarked } from "./words";
 function prompt(): string {
   const table = info.value;
   const view = present.value;
-  if (past.value && stepping.value) return past.value.log.flatMap((ply) => ply.text).join(" ");
+  if (past.value?.stepping) return past.value.log.flatMap((ply) => ply.text).join(" ");
   if (past.value) return tell("You look at an earlier position: ply {1}.", past.value.ply);
   if (table?.state === "over") return say("The game is over.");
   if (view?.prompt && view.moves) return view.prompt;
@@ -52,14 +52,12 @@ export function Dock({ game }: { game: GameView }) {
   const words = useRef<HTMLParagraphElement>(null);
   const table = info.value;
   const now = choice.value;
-  const live = !past.value && !sent.value && table?.state === "playing";
-  const buttons = live ? now.buttons(game.onBoard) : [];
+  const buttons = live.value ? now.buttons : [];
   const text = prompt();
   // The focus never gets lost: when what had it is gone, it comes here.
   useEffect(() => {
     if (document.activeElement === document.body && document.body.dataset.keys) words.current?.focus();
   });
-  const seated = table?.you !== undefined && table.state === "playing";
   return (
     <div class="dock-head">
       <p class={`prompt ${present.value?.moves && !past.value ? "asks" : ""}`} ref={words} tabIndex={-1} aria-live="polite">
@@ -70,7 +68,7 @@ export function Dock({ game }: { game: GameView }) {
         {buttons.map((move) => (
           <MoveButton key={move.move} move={move} game={game} primary={buttons.length === 1} />
         ))}
-        {live && now.picks.length > 0 && (
+        {live.value && now.picks.length > 0 && (
           <button type="button" class="quiet" onClick={back}>
             <Icon name="previous" />
             {say("Back")} <kbd>Esc</kbd>
@@ -82,19 +80,19 @@ export function Dock({ game }: { game: GameView }) {
           </button>
         )}
         <span class="tools">
-          {seated && only.value === undefined && (
+          {canUndo.value && (
             <button type="button" class="quiet" onClick={undo} aria-keyshortcuts="u">
               <Icon name="undo" />
               <span class="tool-name">{say("Undo")}</span>
             </button>
           )}
-          {live && seated && only.value === undefined && now.moves.length > 1 && (
+          {canHint.value && (
             <button type="button" class="quiet" onClick={hint} aria-keyshortcuts="h">
               <Icon name="hint" />
               <span class="tool-name">{say("Hint")}</span>
             </button>
           )}
-          {live && now.left.length > 1 && (
+          {live.value && now.left.length > 1 && (
             <details class="all-moves">
               <summary>{tell("All moves ({1})", now.left.length)}</summary>
               <ul>

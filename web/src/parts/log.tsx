@@ -1,7 +1,7 @@
 // What happened, in sentences. A line shows its position when it is pointed at or tapped.
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { chat, log, look, past, request, stepping } from "../table";
+import { chat, log, look, past, request, shownLog, stepping } from "../table";
 import { say } from "../words";
 import { Icon } from "./art";
 import { Crest, Marked, unmarked } from "./words";
@@ -11,29 +11,31 @@ const POINT = 250; // milliseconds before a line that is pointed at shows its po
 export function Log() {
   const end = useRef<HTMLOListElement>(null);
   const timer = useRef(0);
-  const held = useRef(false); // a tap keeps the position until the next one
-  const upTo = stepping.value ? (past.value?.ply ?? Infinity) : Infinity;
-  const lines = log.value.filter((ply) => ply.text.length > 0 && ply.ply <= upTo);
+  const pointed = useRef(false); // the pointer shows a position until it leaves; a tap keeps it
+  const lines = (stepping.value ? shownLog : log).value.filter((ply) => ply.text.length > 0);
   useEffect(() => {
     const list = end.current;
     if (list) list.scrollTop = list.scrollHeight;
   }, [lines.length]);
   const point = (ply: number) => {
     window.clearTimeout(timer.current);
-    if (!held.current) timer.current = window.setTimeout(() => look(ply), POINT);
+    if (past.value && !pointed.current) return; // something else is being looked at
+    timer.current = window.setTimeout(() => {
+      pointed.current = true;
+      look(ply);
+    }, POINT);
   };
   const leave = () => {
     window.clearTimeout(timer.current);
-    if (!held.current && past.value) look(undefined);
+    if (pointed.current) look(undefined);
+    pointed.current = false;
   };
   const tap = (ply: number) => {
     window.clearTimeout(timer.current);
-    held.current = !(held.current && past.value?.ply === ply);
-    look(held.current ? ply : undefined);
+    const again = !pointed.current && past.value?.ply === ply;
+    pointed.current = false;
+    look(again ? undefined : ply);
   };
-  useEffect(() => {
-    if (!past.value) held.current = false;
-  }, [past.value]);
   return (
     <ol class="log" ref={end} aria-label={say("What happened")} onPointerLeave={leave}>
       {lines.map((ply) => (

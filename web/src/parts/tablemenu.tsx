@@ -1,7 +1,6 @@
 // What one seldom does at a table: leave it to a bot, give up, show one's cards, look over somebody's shoulder.
 import { useState } from "preact/hooks";
-import { ask } from "../link";
-import { info, request } from "../table";
+import { info, lookOver, request, viewer } from "../table";
 import { say, tell } from "../words";
 import { Icon } from "./art";
 import { seatName } from "./words";
@@ -39,7 +38,7 @@ function Shoulder() {
   return (
     <label>
       {say("Look into the cards of")}
-      <select onChange={(event) => void ask({ type: "watch", table: table.table, ...(event.currentTarget.value ? { seat: event.currentTarget.value } : {}) })}>
+      <select value={/^[A-F]$/.test(viewer.value) ? viewer.value : ""} onChange={(event) => lookOver(event.currentTarget.value || undefined)}>
         <option value="">{say("nobody")}</option>
         {shown.map((one) => <option key={one.seat} value={one.seat}>{seatName(one.seat)}</option>)}
       </select>
