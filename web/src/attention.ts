@@ -1,6 +1,7 @@
 // 'Your turn': in the tab's title, as a sound, and as a notification if it is allowed and nobody looks.
 import { effect } from "@preact/signals";
 import { titleOf } from "./games/list";
+import { pageTitle } from "./route";
 import { sound } from "./sound";
 import { info, myTurn, present } from "./table";
 import { notices } from "./theme";
@@ -12,7 +13,8 @@ let told = 0; // the view of which a notification was shown
 export function attend(): void {
   effect(() => {
     const table = info.value;
-    document.title = table ? `${myTurn.value ? `● ${say("Your turn")} – ` : ""}${titleOf(table.game)} – tenka` : "tenka 天下";
+    const at = table ? titleOf(table.game) : pageTitle.value;
+    document.title = `${myTurn.value ? `● ${say("Your turn")} – ` : ""}${at ? `${at} – tenka` : "tenka 天下"}`;
     document.querySelector("link[rel=icon]")?.setAttribute("href", myTurn.value ? "/favicon-turn.svg" : "/favicon.svg");
   });
   effect(() => {

@@ -32,9 +32,16 @@ function named(spot: Spot): Token[] {
   ];
 }
 
+const verbs = (verb: string | string[]): string[] => (Array.isArray(verb) ? verb : [verb]);
+
+/** Whether two things can stand for the same verb. */
+function meet(one: Spot["verb"], other: Spot["verb"]): boolean {
+  return one === undefined || other === undefined || verbs(one).some((verb) => verbs(other).includes(verb));
+}
+
 export function fits(spot: Spot, { parts }: Move): boolean {
   const { verb } = spot;
-  if (verb !== undefined && (Array.isArray(verb) ? !verb.includes(parts.verb) : verb !== parts.verb)) return false;
+  if (!meet(verb, parts.verb)) return false;
   const has = tokens(parts);
   return named(spot).every((token) => has.includes(token));
 }
@@ -73,7 +80,13 @@ export class Choice {
 
   chosen(spot: Spot): boolean {
     const names = named(spot);
-    return names.length > 0 && this.picks.some((pick) => names.every((token) => named(pick).includes(token)));
+    return names.length > 0 && this.picks.some((pick) => meet(spot.verb, pick.verb) && names.every((token) => named(pick).includes(token)));
+  }
+
+  /** What is still to be named: the kinds of parts, in the order in which moves have them. */
+  get wanted(): string[] {
+    const open = this.left.flatMap((move) => this.open(move)).map((token) => token.split(" ")[0] ?? "");
+    return ["kind", "seat", "place", "number"].filter((part) => open.includes(part));
   }
 
   pick(spot: Spot): Choice {

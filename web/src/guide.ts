@@ -4,7 +4,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { keep, kept } from "./keep";
 import { ask } from "./link";
 import { go } from "./route";
-import { made, only, present, sent } from "./table";
+import { info, made, myTurn, only, present, sent, stepping } from "./table";
 
 export interface Step {
   text: string;
@@ -96,11 +96,14 @@ made.add((move) => {
   if (step.value?.move === move) nextStep();
 });
 
+/** Whether what the step speaks of has come: the others have moved, it was shown, and it is the reader's turn again. */
+export const settled = computed(() => sent.value === undefined && !stepping.value && (myTurn.value || info.value?.state === "over"));
+
 /** The match does not offer what the step asks for: the guide cannot go on. */
 export const astray = computed(() => {
   const now = step.value;
   const moves = present.value?.moves;
-  return now?.move !== undefined && sent.value === undefined && moves !== undefined && !moves.some((move) => move.move === now.move);
+  return now?.move !== undefined && settled.value && moves !== undefined && !moves.some((move) => move.move === now.move);
 });
 
 /** Only the move of the step can be made, and none while there is something to read. */

@@ -5,11 +5,14 @@ import { keep, kept } from "./keep";
 import { language, say } from "./words";
 
 const VERSION = 1;
+const REQUEST_MAX = 4096; // bytes that the server takes
 const WAITS = [300, 700, 1500, 3000, 5000]; // milliseconds before each new attempt; the last one stays
 
 export const linkState = signal<"connecting" | "open" | "lost">("connecting");
 /** The server has a newer page than this one. */
 export const outdated = signal(false);
+/** Why the server does not want this connection, if it has said so. */
+export const unwelcome = signal<string | undefined>(undefined);
 export const me = signal<Player | undefined>(undefined);
 /** Tables at which there is a match that waits for me. */
 export const myTables = signal<string[]>([]);
@@ -70,6 +73,10 @@ export function ask(request: { type: string } & Record<string, unknown>): Promis
   const ref = ++refs;
   return new Promise((resolve, reject) => {
     const one = { request: { ...request, ref }, resolve, reject };
+    if (new TextEncoder().encode(JSON.stringify(one.request)).length > REQUEST_MAX) {
+      reject(new Error(say("That is too long.")));
+      return;
+    }
     waiting.set(ref, one);
     transmit(one);
   });
@@ -78,6 +85,7 @@ export function ask(request: { type: string } & Record<string, unknown>): Promis
 /** The connection is gone, and with it the answers to what was asked on it. */
 function lose(): void {
   greeted = false;
+  introduced();
   for (const [ref, one] of waiting) {
     if (one.sent && ONCE.includes(one.request.type)) {
       waiting.delete(ref);
@@ -93,7 +101,7 @@ export function tryAsk(request: { type: string } & Record<string, unknown>): voi
 }
 
 function welcome(message: Message): void {
-  if (typeof message.token === "string") keep("token", message.token);
+  if (typeof message.token === "string") keep("token", (token = message.token));
   me.value = message.player as Player;
   myTables.value = message.tables as string[];
 }
@@ -102,24 +110,39 @@ function welcome(message: Message): void {
 function greeting(): { type: string } & Record<string, unknown> {
   const common = { version: VERSION, language: language.value, marks: true };
   if (credentials) return { type: "login", ...credentials, ...common };
-  return { type: "hello", token: kept("token"), ...common };
+  token = kept("token");
+  return { type: "hello", token, ...common };
 }
 
-/** Of the greeting under way; no other message has it. */
-let greetingRef = 0;
+let greetingRef = 0; // of the greeting under way; no other message has it
+let token: string | undefined; // with which this page said hello
+let introduced: () => void = () => undefined; // lets the next tab say its first hello
 
-function hello(): void {
+function greet(): void {
   greetingRef = ++refs;
   socket?.send(JSON.stringify({ ...greeting(), ref: greetingRef }));
 }
 
+/** Says hello. Who has no token yet gets one, and two tabs at once should not become two guests: one goes first. */
+function hello(): void {
+  if (kept("token") || !navigator.locks) greet();
+  else
+    void navigator.locks.request("first hello", () => {
+      if (socket?.readyState !== WebSocket.OPEN) return undefined;
+      greet();
+      return new Promise<void>((resolve) => (introduced = resolve));
+    });
+}
+
 function greetedBy(message: Message): void {
   greetingRef = 0;
+  unwelcome.value = undefined;
   if (message.type === "refused") {
     refusedBy(new Refused(message as unknown as Refusal));
     return;
   }
   welcome(message);
+  introduced();
   loggedIn?.resolve();
   forget();
   attempts = 0;
@@ -137,10 +160,11 @@ function refusedBy(why: Refused): void {
     forget();
     hello();
   } else if (clause === "token") {
-    keep("token", undefined);
+    if (kept("token") === token) keep("token", undefined); // else another tab has a new one by now
     hello();
   } else {
     if (clause === "version") outdated.value = true;
+    else unwelcome.value = why.message;
     socket?.close();
   }
 }
@@ -191,6 +215,8 @@ function hurry(): void {
 }
 window.addEventListener("online", hurry);
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && hurry());
+// Another tab has become somebody else: so does this one.
+window.addEventListener("storage", (event) => event.key === "token" && event.newValue !== token && reconnect());
 
 /** Says hello anew, as somebody else or in another language. */
 export function reconnect(): void {

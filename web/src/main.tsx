@@ -3,7 +3,7 @@ import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import { attend } from "./attention";
 import { loadGames } from "./games/list";
-import { connect, linkState, me, outdated, reconnect } from "./link";
+import { connect, linkState, me, outdated, reconnect, unwelcome } from "./link";
 import { Icon } from "./parts/art";
 import { Tips } from "./parts/tip";
 import { GuidePage } from "./pages/guide";
@@ -20,7 +20,7 @@ import { notices, sounds, theme, type Theme } from "./theme";
 import { chooseLanguage, type Language, language, say, speak } from "./words";
 
 function Banner() {
-  if (linkState.value === "lost") return <p class="banner" role="status">{say("The connection is lost. It is tried again; nothing is lost with it.")}</p>;
+  if (linkState.value === "lost") return <p class="banner" role="status">{unwelcome.value ?? say("The connection is lost. It is tried again; nothing is lost with it.")}</p>;
   if (outdated.value)
     return (
       <p class="banner" role="status">
@@ -123,7 +123,7 @@ function App() {
       <a class="skip" href="#content">{say("To the content")}</a>
       <Top />
       <Banner />
-      <div id="content"><Page /></div>
+      <div id="content" tabIndex={-1}><Page /></div>
       <Tips />
     </>
   );

@@ -1,14 +1,29 @@
 // Where the page is.
 import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 
 export const path = signal(location.pathname + location.search);
 
 window.addEventListener("popstate", () => (path.value = location.pathname + location.search));
 
+/** What the page is called in the tab; nothing for the start page. */
+export const pageTitle = signal("");
+
+export function useTitle(title: string): void {
+  useEffect(() => {
+    pageTitle.value = title;
+    return () => {
+      pageTitle.value = "";
+    };
+  }, [title]);
+}
+
+/** Goes to another page. The focus goes with it: who uses a keyboard or listens begins at its top. */
 export function go(to: string): void {
   if (to !== path.value) history.pushState(null, "", to);
   path.value = to;
   scrollTo(0, 0);
+  document.getElementById("content")?.focus();
 }
 
 /** Links within the page do not load it anew. */

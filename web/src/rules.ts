@@ -73,6 +73,13 @@ export function title(word: string): string {
   return term(word)?.title ?? word;
 }
 
+const EFFECT = ["Effect", "効果"];
+
+/** What it does, as the rules page has it. */
+export function effect(word: string): string {
+  return term(word)?.facts.find(([name]) => EFFECT.includes(name))?.[1].replace(/[`*]/g, "") ?? "";
+}
+
 /** The value of one of its columns, counted after the notation. */
 export function fact(word: string, column: number): string {
   return term(word)?.facts[column]?.[1] ?? "";

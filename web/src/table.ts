@@ -2,7 +2,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { Choice, type Spot } from "./choose";
 import { loadedGames } from "./games/game";
-import { Refused, ask, linkState, onNews, onReturn, tryAsk } from "./link";
+import { Refused, ask, linkState, me, onNews, onReturn, tryAsk } from "./link";
 import { still } from "./motion";
 import type { ChatLine, Message, Ply, Position, Replay, Table, View } from "./protocol";
 import { language, say } from "./words";
@@ -24,7 +24,9 @@ export const only = signal<string | undefined>(undefined);
 export const sent = signal<string | undefined>(undefined);
 /** Something that the player should read: a refusal, or what stands in the way. */
 export const notice = signal<{ text: string; clause?: string } | undefined>(undefined);
+/** What the strongest bot would do here, and how often it expects to win, in percent. */
 export const hinted = signal<string | undefined>(undefined);
+export const chance = signal<number | undefined>(undefined);
 
 /** The position on the screen, and from which seat it is seen. */
 export const position = computed<Position | undefined>(() => past.value?.view ?? present.value?.view);
@@ -48,15 +50,18 @@ export const canHint = computed(() => canUndo.value && live.value && choice.valu
 export const made = new Set<(move: string) => void>();
 
 const STEPS_MAX = 20; // plies that are shown one by one
-const STEP = 800; // milliseconds for each of them
+const STEP_MIN = 800; // milliseconds for each of them, at least
+const STEP_LETTER = { en: 45, ja: 90 }; // ... and for each letter that is to be read, up to
+const STEP_MAX = 7000;
 
 let id: string | undefined;
 let since = 0;
 let shoulder: string | undefined; // the seat into whose cards a spectator looks
 let looking = 0; // the latest request for an earlier position
 
-// What was told in one language is told anew in the next.
+// What was told in one language, or to somebody else, is told anew.
 language.subscribe(() => (since = 0));
+computed(() => me.value?.id).subscribe(() => reset());
 only.subscribe(() => (picks.value = []));
 
 function seen(message: Message): void {
@@ -86,6 +91,9 @@ function receiveView(view: View): void {
   });
 }
 
+/** Shows the next ply at once, where they are shown one by one. */
+export let stepOn: () => void = () => undefined;
+
 /** Shows what happened since a view ply by ply, so that it can be followed: reveal, strike, result. What comes meanwhile is shown after it. */
 function stepThrough(before: View): void {
   if (past.value || still.value || document.visibilityState === "hidden") return;
@@ -95,8 +103,13 @@ function stepThrough(before: View): void {
     for (let ply = before.ply + 1; ply < (present.value?.ply ?? 0); ply++) {
       const answer = await ask({ type: "replay", table: before.table, ply, seat: before.seat }).catch(() => undefined);
       if (mine !== looking || !answer) break;
-      past.value = { ...(answer as unknown as Replay), stepping: true };
-      await new Promise((resolve) => setTimeout(resolve, STEP));
+      const shown = answer as unknown as Replay;
+      past.value = { ...shown, stepping: true };
+      const letters = shown.log.flatMap((one) => one.text).join("").length;
+      await new Promise<void>((resolve) => {
+        stepOn = resolve;
+        setTimeout(resolve, Math.min(STEP_MAX, Math.max(STEP_MIN, letters * STEP_LETTER[language.value])));
+      });
       if (mine !== looking) return;
     }
     if (mine === looking) look(undefined);
@@ -219,7 +232,10 @@ function why(spot: Spot): void {
 export function hint(): void {
   const view = present.value;
   if (!view || !canHint.value) return;
-  ask({ type: "hint", table: view.table, id: view.id }).then((answer) => (hinted.value = String(answer.move)), refuse);
+  ask({ type: "hint", table: view.table, id: view.id }).then((answer) => {
+    hinted.value = String(answer.move);
+    chance.value = answer.chance as number | undefined;
+  }, refuse);
 }
 
 /** Any request about this table; a refusal is shown. */

@@ -83,7 +83,6 @@ export class Watcher {
 
 export const test = base.extend<{ watched: Watcher; home: string }, { server: Server }>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
     async ({}, use) => {
       const server = new Server();
       await server.start();
@@ -106,11 +105,12 @@ export const test = base.extend<{ watched: Watcher; home: string }, { server: Se
 });
 
 /** Another browser, with a memory of its own. */
-export async function another(browser: Browser, url: string, width = 1440): Promise<{ page: Page; context: BrowserContext }> {
+export async function another(browser: Browser, url: string, width = 1440): Promise<{ page: Page; context: BrowserContext; watched: Watcher }> {
   const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: "reduce", locale: "en-US" });
   const page = await context.newPage();
+  const watched = new Watcher(page);
   await page.goto(url);
-  return { page, context };
+  return { page, context, watched };
 }
 
 /** Starts a game against bots from the start page. */

@@ -5,6 +5,7 @@ import { titleOf } from "../games/list";
 import { leaveGuide, resumeGuide } from "../guide";
 import { linkState } from "../link";
 import { type Snapshot, snapshot, travel } from "../motion";
+import { Announcer } from "../parts/announce";
 import { Dock } from "../parts/dock";
 import { GuidePanel } from "../parts/guide";
 import { Side } from "../parts/log";
@@ -73,6 +74,7 @@ function Play({ game }: { game: GameView }) {
         )}
       </div>
       <Side />
+      <Announcer />
     </div>
   );
 }

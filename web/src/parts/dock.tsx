@@ -1,21 +1,41 @@
 // Below the board: what I am asked, in one sentence, and the buttons for what is not on the table.
+import type { TargetedKeyboardEvent } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { GameView } from "../games/game";
 import type { Move } from "../protocol";
-import { back, canHint, canUndo, choice, hint, hinted, info, live, look, notice, only, past, play, present, sent, stepping, undo } from "../table";
+import { title } from "../rules";
+import { show } from "../sight";
+import { back, canHint, canUndo, chance, choice, hint, hinted, info, live, log, look, notice, only, past, play, present, sent, stepOn, stepping, undo } from "../table";
 import { say, tell } from "../words";
 import { Icon } from "./art";
 import { TableMenu } from "./tablemenu";
 import { Marked, seatName, unmarked } from "./words";
 
+/** What was chosen so far, and what is to be chosen next. */
+function choosing(): string {
+  const { buttons, picks, wanted } = choice.value;
+  const names = picks.map((pick) => [pick.kind && title(pick.kind), pick.place && title(pick.place), pick.seat && seatName(pick.seat)].filter(Boolean).join(say(", "))).filter(Boolean);
+  const nouns: Record<string, string> = { kind: say("a card"), seat: say("a player"), place: say("a place"), number: say("one of them") };
+  const [chosen, things] = [names.join(say(", ")), wanted.map((part) => nouns[part]).join(say(" or "))];
+  if (buttons.length === 0) return tell("{1}: now choose {2}.", chosen, things);
+  return things ? tell("{1}: press a button, or choose {2}.", chosen, things) : tell("{1}: press a button.", chosen);
+}
+
+/** The sentences of the latest ply that has some. */
+function news(): string {
+  const told = [...log.value].reverse().find((ply) => ply.text.length > 0);
+  return told?.text.join(" ") ?? "";
+}
+
 function prompt(): string {
   const table = info.value;
   const view = present.value;
   if (past.value?.stepping) return past.value.log.flatMap((ply) => ply.text).join(" ");
-  if (past.value) return tell("You look at an earlier position: ply {1}.", past.value.ply);
+  if (past.value) return say("You look at an earlier position.");
   if (table?.state === "over") return say("The game is over.");
+  if (live.value && choice.value.picks.length > 0) return choosing();
   if (view?.prompt && view.moves) return view.prompt;
-  if (view?.actor) return tell("{1} is thinking.", seatName(view.actor));
+  if (view?.actor) return `${news()} ${tell("{1} is thinking.", `[${view.actor}:${view.actor}]`)}`;
   return "";
 }
 
@@ -25,6 +45,17 @@ function MoveButton({ move, game, primary }: { move: Move; game: GameView; prima
       <b>{game.label(move)}</b>
       {move.text && <small><Marked text={move.text} /></small>}
     </button>
+  );
+}
+
+/** The hint in words; on the board its things are marked. */
+function Hint() {
+  const move = choice.value.moves.find((one) => one.move === hinted.value);
+  if (!move) return null;
+  return (
+    <p class="hint-words" role="status">
+      <Icon name="hint" /> {say("Hint")}: <code>{move.move}</code> <Marked text={move.text} /> {chance.value !== undefined && tell("Chance to win: about {1} %.", chance.value)}
+    </p>
   );
 }
 
@@ -48,66 +79,94 @@ function Notice() {
   );
 }
 
+function Tools() {
+  const now = choice.value;
+  return (
+    <span class="tools">
+      {canUndo.value && (
+        <button type="button" class="quiet" onClick={undo} aria-keyshortcuts="u">
+          <Icon name="undo" />
+          <span class="tool-name">{say("Undo")}</span>
+        </button>
+      )}
+      {canHint.value && (
+        <button type="button" class="quiet" onClick={hint} aria-keyshortcuts="h">
+          <Icon name="hint" />
+          <span class="tool-name">{say("Hint")}</span>
+        </button>
+      )}
+      {live.value && now.left.length > 1 && (
+        <details class="all-moves">
+          <summary>{tell("All moves ({1})", now.left.length)}</summary>
+          <ul>
+            {now.left.map((move) => (
+              <li key={move.move}>
+                <button type="button" class="quiet" onClick={() => play(move.move)}>
+                  <code>{move.move}</code> {unmarked(move.text)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {only.value === undefined && <TableMenu />}
+    </span>
+  );
+}
+
+/** Tab goes from the question to the first thing that can be chosen, wherever it lies. */
+function toChoice(event: TargetedKeyboardEvent<HTMLElement>): void {
+  if (event.key !== "Tab" || event.shiftKey || event.target !== event.currentTarget) return;
+  const first = document.querySelector<HTMLElement>(".board .offered, .others .offered, .dock .move:enabled, .dock .offered");
+  if (!first) return;
+  event.preventDefault();
+  first.focus();
+}
+
 export function Dock({ game }: { game: GameView }) {
   const words = useRef<HTMLParagraphElement>(null);
-  const table = info.value;
   const now = choice.value;
   const buttons = live.value ? now.buttons : [];
-  const text = prompt();
+  const picks = live.value ? now.picks.length : 0;
   // The focus never gets lost: when what had it is gone, it comes here.
   useEffect(() => {
     if (document.activeElement === document.body && document.body.dataset.keys) words.current?.focus();
   });
+  // After a choice the next one is in sight, and a step away.
+  useEffect(() => {
+    if (picks === 0) return;
+    const offered = [...document.querySelectorAll<HTMLElement>(".board .offered, .others .offered")];
+    if (offered.length > 0 && only.value === undefined) show(offered);
+    if (document.body.dataset.keys) (offered[0] ?? words.current)?.focus();
+  }, [picks]);
   return (
     <div class="dock-head">
-      <p class={`prompt ${present.value?.moves && !past.value ? "asks" : ""}`} ref={words} tabIndex={-1} aria-live="polite">
-        <Marked text={text} />
+      <p class={`prompt ${present.value?.moves && !past.value ? "asks" : ""}`} ref={words} tabIndex={-1} onKeyDown={toChoice}>
+        <Marked text={prompt()} />
       </p>
       <Notice />
+      <Hint />
       <div class="actions">
         {buttons.map((move) => (
           <MoveButton key={move.move} move={move} game={game} primary={buttons.length === 1} />
         ))}
-        {live.value && now.picks.length > 0 && (
+        {picks > 0 && (
           <button type="button" class="quiet" onClick={back}>
             <Icon name="previous" />
             {say("Back")} <kbd>Esc</kbd>
           </button>
         )}
-        {past.value && (table?.state !== "over" || stepping.value) && (
+        {stepping.value && (
+          <button type="button" class="move" onClick={() => stepOn()}>
+            <b>{say("Next")}</b>
+          </button>
+        )}
+        {past.value && (info.value?.state !== "over" || stepping.value) && (
           <button type="button" class="move primary" onClick={() => look(undefined)}>
             <b>{stepping.value ? say("Skip") : say("Back to the present")}</b>
           </button>
         )}
-        <span class="tools">
-          {canUndo.value && (
-            <button type="button" class="quiet" onClick={undo} aria-keyshortcuts="u">
-              <Icon name="undo" />
-              <span class="tool-name">{say("Undo")}</span>
-            </button>
-          )}
-          {canHint.value && (
-            <button type="button" class="quiet" onClick={hint} aria-keyshortcuts="h">
-              <Icon name="hint" />
-              <span class="tool-name">{say("Hint")}</span>
-            </button>
-          )}
-          {live.value && now.left.length > 1 && (
-            <details class="all-moves">
-              <summary>{tell("All moves ({1})", now.left.length)}</summary>
-              <ul>
-                {now.left.map((move) => (
-                  <li key={move.move}>
-                    <button type="button" class="quiet" onClick={() => play(move.move)}>
-                      <code>{move.move}</code> {unmarked(move.text)}
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            </details>
-          )}
-          {only.value === undefined && <TableMenu />}
-        </span>
+        <Tools />
       </div>
     </div>
   );

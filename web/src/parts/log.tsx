@@ -2,8 +2,9 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { chat, log, look, past, request, shownLog, stepping } from "../table";
-import { say } from "../words";
+import { say, tell } from "../words";
 import { Icon } from "./art";
+import { byArrows } from "./spot";
 import { Crest, Marked, unmarked } from "./words";
 
 const POINT = 250; // milliseconds before a line that is pointed at shows its position
@@ -38,11 +39,13 @@ export function Log() {
   };
   return (
     <ol class="log" ref={end} aria-label={say("What happened")} onPointerLeave={leave}>
-      {lines.map((ply) => (
+      {lines.map((ply, at) => (
         <li key={ply.ply} class={past.value?.ply === ply.ply ? "shown" : ""}>
           <button
             type="button"
             class="log-line"
+            tabIndex={at === lines.length - 1 ? 0 : -1}
+            onKeyDown={(event) => byArrows(event, ".log", ".log-line")}
             aria-label={`${unmarked(ply.text.join(" "))} ${say("Show this position")}`}
             onPointerEnter={(event) => event.pointerType === "mouse" && point(ply.ply)}
             onClick={() => tap(ply.ply)}
@@ -72,7 +75,7 @@ export function Chat() {
   };
   return (
     <div class="chat">
-      <ol ref={list} aria-label={say("Chat")} aria-live="polite">
+      <ol ref={list} aria-label={say("Chat")}>
         {chat.value.map((line) => (
           <li key={line.id}>
             {line.seat && <Crest seat={line.seat} />}
@@ -95,9 +98,18 @@ const shown = signal<"log" | "chat">("log");
 /** Log and chat, one at a time. */
 export function Side() {
   const tab = (id: "log" | "chat", name: string, more?: number) => (
-    <button type="button" role="tab" id={`tab-${id}`} aria-selected={shown.value === id} aria-controls="side-panel" onClick={() => (shown.value = id)}>
+    <button
+      type="button"
+      role="tab"
+      id={`tab-${id}`}
+      aria-selected={shown.value === id}
+      aria-controls="side-panel"
+      tabIndex={shown.value === id ? 0 : -1}
+      onClick={() => (shown.value = id)}
+      onKeyDown={(event) => byArrows(event, ".tabs", "[role=tab]")}
+    >
       {name}
-      {more ? <span class="more">{more}</span> : null}
+      {more ? <span class="more" aria-label={tell("{1} message{1||s}", more)}>{more}</span> : null}
     </button>
   );
   return (

@@ -1,0 +1,39 @@
+// Whether a page was sent what its seat may not know.
+interface Seen {
+  seen?: string;
+  kind: string | null;
+}
+
+/** Where cards lie that not everybody sees, by the rules: what is a seat's own is a list by seats, the rest is nobody's. */
+const HIDDEN: Record<string, { own: string[]; nobody: string[] }> = {
+  zipang: { own: ["hand"], nobody: ["supply", "buried"] },
+  glory: { own: ["hand", "task"], nobody: ["draw", "undealt"] },
+  kenjin: { own: ["hand", "stack", "removed"], nobody: [] },
+  kunitori: { own: ["hand", "deck"], nobody: [] }, // what is left of one's deck one can count
+  shitenno: { own: ["hand"], nobody: ["deck", "koku", ...["chugoku", "chubu", "hokkaido", "kyushu", "kanto", "kansai", "shikoku", "tohoku"].map((name) => `${name}-tiles`)] },
+};
+
+const cardsOf = (zone: unknown): Seen[] => (Array.isArray(zone) ? zone.flatMap(cardsOf) : [zone as Seen]);
+
+/** Cards that were told though the seat may not know them, and how many were not told. A card that somebody has come to know is
+ * marked with him, or with * for all. */
+export function leaks(game: string, frames: string[]): { found: string[]; kept: number } {
+  const found: string[] = [];
+  let kept = 0;
+  const secret = frames.map((text) => (JSON.parse(text) as { secret?: string }).secret).find(Boolean);
+  for (const text of frames) {
+    const message = JSON.parse(text) as { type: string; seat?: string; state?: string; view?: Record<string, unknown> };
+    if (secret && text.includes(secret) && !(message.type === "table" && message.state === "over")) found.push("the secret");
+    if (message.type !== "view" || !message.view || !message.seat) continue;
+    const { seat, view } = message;
+    if (view.phase === "steal" && view.turn === seat) continue; // Zipang's Nobleman and Tea Master look into a hand
+    const others = (zone: string) => (view[zone] as unknown[]).filter((_, at) => at !== seat.charCodeAt(0) - 65);
+    const { own, nobody } = HIDDEN[game] ?? { own: [], nobody: [] };
+    for (const [zone, cards] of [...own.map((name) => [name, others(name)] as const), ...nobody.map((name) => [name, view[name]] as const)])
+      for (const card of cardsOf(cards)) {
+        if (card.kind === null) kept++;
+        else if (!["*", seat].some((mark) => card.seen?.includes(mark))) found.push(`${zone}: ${card.kind} in ${text.slice(0, 120)}`);
+      }
+  }
+  return { found, kept };
+}
