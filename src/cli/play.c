@@ -131,24 +131,18 @@ static void hint(struct session *s)
 static void undo(struct session *s)
 {
     struct match *m = s->match;
-    for (int ply = match_ply(m); ply >= 1; ply--) {
-        struct move moves[MOVES_MAX];
-        union state view;
-        int seat;
-        match_move(m, ply, s->seat, &seat);
-        match_view_at(m, ply - 1, s->seat, &view);
-        if (seat != s->seat || match_game(m)->legal(&view, moves) == 1)
-            continue;
-        out_text(&s->out, "Taken back: ");
-        move_print(match_game(m)->schema, match_move(m, ply, s->seat, &seat), &s->out);
-        out_text(&s->out, ".\n");
-        show(s);
-        match_undo(m, ply - 1, SEAT_BIT(s->seat));
-        s->told = match_ply(m);
-        bots_forget(s);
+    int seat, ply = match_decision(m, s->seat);
+    if (ply == 0) {
+        puts("There is no decision of yours to take back.");
         return;
     }
-    puts("There is no decision of yours to take back.");
+    out_text(&s->out, "Taken back: ");
+    move_print(match_game(m)->schema, match_move(m, ply, s->seat, &seat), &s->out);
+    out_text(&s->out, ".\n");
+    show(s);
+    match_undo(m, ply - 1, SEAT_BIT(s->seat));
+    s->told = match_ply(m);
+    bots_forget(s);
 }
 
 static bool word_starts(const char *line, const char *word, const char **rest)

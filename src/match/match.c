@@ -254,6 +254,21 @@ int match_undo_limit(const struct match *m)
     return ply;
 }
 
+int match_decision(const struct match *m, int seat)
+{
+    int ply = m->ply;
+    for (; ply > 0; ply--) {
+        struct move moves[MOVES_MAX];
+        union state view;
+        int mover;
+        match_move(m, ply, seat, &mover);
+        if (mover == seat && match_view_at(m, ply - 1, seat, &view) &&
+            m->game->legal(&view, moves) > 1)
+            break;
+    }
+    return ply;
+}
+
 static unsigned humans(const struct match *m)
 {
     unsigned seats = 0;

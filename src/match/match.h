@@ -58,6 +58,9 @@ bool match_forced(const struct match *m, struct move *move);
  * since. */
 int match_undo_limit(const struct match *m);
 
+/* The latest ply (from 1) in which the seat had a choice; 0 if there is none. */
+int match_decision(const struct match *m, int seat);
+
 /* Goes back to the ply. Before the limit all human seats must be in the set `consent`. False, with
  * nothing changed, if they are not or there is no such ply. */
 bool match_undo(struct match *m, int ply, unsigned consent);

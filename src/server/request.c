@@ -68,7 +68,7 @@ static const struct shape {
                   {{"table", SORT_TABLE, true},
                    {"id", SORT_NUMBER, true},
                    {"move", SORT_WORDS, true}}},
-    [REQ_UNDO] = {"undo", {{"table", SORT_TABLE, true}, {"ply", SORT_NUMBER, true}}},
+    [REQ_UNDO] = {"undo", {{"table", SORT_TABLE, true}, {"ply", SORT_NUMBER, false}}},
     [REQ_CONSENT] = {"consent", {{"table", SORT_TABLE, true}, {"yes", SORT_YES, true}}},
     [REQ_RESIGN] = {"resign", {{"table", SORT_TABLE, true}}},
     [REQ_SHOW] = {"show", {{"table", SORT_TABLE, true}, {"on", SORT_YES, true}}},

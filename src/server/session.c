@@ -742,7 +742,9 @@ static const struct clause *act(struct session *s, struct live *l, int own)
     if (r->type == REQ_CONSENT)
         e.type = r->yes ? EV_YES : EV_NO;
     if (r->type == REQ_UNDO)
-        e.number = r->number;
+        e.number = r->number >= 0 || !l->table->match || own == SEAT_NONE
+                       ? r->number
+                       : match_decision(l->table->match, own) - 1;
     return own == SEAT_NONE ? &clause_not_yours : attempt(s, l, &e);
 }
 

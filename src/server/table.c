@@ -265,6 +265,7 @@ static const struct clause clause_host = {"host", SAY("Only who opened the table
 static const struct clause clause_closed = {"closed", SAY("The table is closed.")};
 static const struct clause clause_rated = {"rated", SAY("A rated match is not taken back.")};
 static const struct clause clause_ply = {"ply", SAY("The match was never there.")};
+static const struct clause clause_first = {"first", SAY("There is nothing to take back.")};
 static const struct clause clause_asked = {"asked", SAY("Nobody asks you to go back.")};
 static const struct clause clause_away = {"away",
                                           SAY("You are here already, or nobody plays for you.")};
@@ -342,8 +343,9 @@ static const struct clause *judge_back(const struct table *t, const struct event
     if (match_over(t->match))
         return &clause_over;
     if (e->type == EV_ASK)
-        return e->number < 0 || e->number >= match_ply(t->match) ? &clause_ply
-                                                                 : judge_presence(t, e);
+        return e->number < 0                      ? &clause_first
+               : e->number >= match_ply(t->match) ? &clause_ply
+                                                  : judge_presence(t, e);
     return t->back_to < 0 || t->consent & SEAT_BIT(e->seat) || !table_present(t, e->seat)
                ? &clause_asked
                : NULL;

@@ -888,6 +888,18 @@ def test_undo(port):
         spectator.sync()
         check_end(everybody, table, a.tables[table]["commitment"])
         equal([e["ply"] for e in spectator.log[table]], list(range(1, len(a.log[table]) + 1)))
+    with case("undo: without a ply, to before one's last decision, over what was forced"):
+        [a, b], table = seated(port, "glory", 2)
+        actor = turns([a, b], table)
+        other = b if actor is a else a
+        other.bad("first", type="undo", table=table)
+        before = actor.views[table]["ply"]
+        actor.move(table)  # the second draw is forced, and made at once
+        turns([a, b], table)
+        check(actor.views[table]["ply"] > before + 1, actor.log[table])
+        actor.good(type="undo", table=table)
+        other.sync()
+        equal(other.tables[table]["undo"]["ply"], before)
     with case("undo: at once if nobody has learned anything, and nobody else has moved"):
         free = asked = 0
         for seed in range(6):

@@ -43,8 +43,10 @@ export const choice = computed(() => {
 
 /** Whether a move can be put together now; whether one may go back, or ask for a hint. */
 export const live = computed(() => !past.value && !sent.value && info.value?.state === "playing");
-export const canUndo = computed(() => info.value?.you !== undefined && info.value.state === "playing" && only.value === undefined);
-export const canHint = computed(() => canUndo.value && live.value && choice.value.moves.length > 1);
+const seated = computed(() => info.value?.state === "playing" && only.value === undefined && info.value.seats.some((one) => one.seat === info.value?.you && !one.resigned));
+const alone = computed(() => info.value?.seats.every((one) => one.is === "bot" || one.seat === info.value?.you) ?? false);
+export const canUndo = computed(() => seated.value && !info.value?.counts && log.value.some((one) => one.seat === info.value?.you));
+export const canHint = computed(() => seated.value && alone.value && live.value && choice.value.moves.length > 1);
 
 /** Who wants to know of moves that were made here. */
 export const made = new Set<(move: string) => void>();
@@ -246,13 +248,9 @@ export function request(message: { type: string } & Record<string, unknown>): Pr
   });
 }
 
-/** Goes back to before my last move. */
+/** Goes back to before my last decision. */
 export function undo(): void {
-  if (!canUndo.value) return;
-  const you = info.value?.you;
-  const mine = [...log.value].reverse().find((one) => one.seat === you);
-  if (mine) void request({ type: "undo", ply: mine.ply - 1 });
-  else notice.value = { text: say("There is nothing to take back.") };
+  if (canUndo.value) void request({ type: "undo" });
 }
 
 /** Shows an earlier position, as the seat saw it; undefined: the present again. */

@@ -157,13 +157,13 @@ export function Dock({ game }: { game: GameView }) {
           </button>
         )}
         {stepping.value && (
-          <button type="button" class="move" onClick={() => stepOn()}>
-            <b>{say("Next")}</b>
+          <button type="button" class="stepping" onClick={() => stepOn()}>
+            {say("Next")}
           </button>
         )}
         {past.value && (info.value?.state !== "over" || stepping.value) && (
-          <button type="button" class="move primary" onClick={() => look(undefined)}>
-            <b>{stepping.value ? say("Skip") : say("Back to the present")}</b>
+          <button type="button" class="primary" onClick={() => look(undefined)}>
+            {stepping.value ? say("Skip") : say("Back to the present")}
           </button>
         )}
         <Tools />
