@@ -5,8 +5,10 @@ export const path = signal(location.pathname + location.search);
 
 window.addEventListener("popstate", () => (path.value = location.pathname + location.search));
 
-export function go(to: string): void {
-  if (to !== path.value) history.pushState(null, "", to);
+/** Shows the page; `instead` of the one before, to which Back then does not lead. */
+export function go(to: string, instead = false): void {
+  if (instead) history.replaceState(null, "", to);
+  else if (to !== path.value) history.pushState(null, "", to);
   path.value = to;
   scrollTo(0, 0);
 }

@@ -1,7 +1,7 @@
 // Every page: no violation that axe knows of, in both themes; and bad input is answered in words, with a way on.
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { another, clickOn, expect, start, test, TITLES } from "./table";
+import { another, clickOn, expect, Server, start, test, TITLES } from "./table";
 
 async function accessible(page: Page): Promise<void> {
   for (const scheme of ["light", "dark"] as const) {
@@ -89,4 +89,81 @@ test("the rules can be searched", async ({ page, home }) => {
   await expect(page.getByText("it can never pick itself")).toBeVisible();
   await page.getByLabel("Search the rules").fill("xyzzy");
   await expect(page.getByText("Nothing on this page has these words.")).toBeVisible();
+});
+
+/** What the page asks for from now on, by type. */
+function asking(page: Page): (type: string) => number {
+  const asked: string[] = [];
+  page.on("websocket", (socket) => socket.on("framesent", (frame) => asked.push((JSON.parse(String(frame.payload)) as { type: string }).type)));
+  return (type) => asked.filter((one) => one === type).length;
+}
+
+test("what is clicked twice is done once, without a connection, too", async ({ page }) => {
+  const server = new Server();
+  await server.start();
+  const asked = asking(page);
+  await page.goto(server.url);
+  const button = page.getByRole("button", { name: "Play now Zipang Portable" });
+  await button.dblclick();
+  await page.waitForSelector("button.offered, .dock .move:enabled");
+  expect(asked("create")).toBe(1);
+  await page.getByRole("tab", { name: "Chat" }).click();
+  await server.stop();
+  await expect(page.getByText("The connection is lost")).toBeVisible();
+  await page.getByLabel("Your message").fill("Hello?");
+  for (let i = 0; i < 3; i++) await page.keyboard.press("Enter");
+  await expect(page.locator(".chat form")).toHaveAttribute("aria-busy", "true");
+  await server.start();
+  await expect(page.locator(".chat li").filter({ hasText: "Hello?" })).toHaveCount(1);
+  await expect(page.getByLabel("Your message")).toHaveValue("");
+  expect(asked("chat")).toBe(1);
+  await page.goto(server.url);
+  await expect(page.locator(".my-name")).toBeVisible();
+  await server.stop();
+  await expect(page.getByText("The connection is lost")).toBeVisible();
+  await button.click();
+  await expect(button).toBeDisabled();
+  await server.start();
+  await page.waitForSelector("button.offered, .dock .move:enabled");
+  expect(asked("create")).toBe(2);
+  await server.stop();
+  server.remove();
+});
+
+test("Back leads out of a guide, and the guide is gone on with", async ({ page, home }) => {
+  await page.goto(home);
+  await page.getByRole("link", { name: /^Learn.*Zipang/ }).click();
+  await page.locator(".guide").getByRole("button", { name: "Next" }).click();
+  await expect(page.locator(".guide .progress")).toHaveText(/^2 of/);
+  const table = page.url();
+  await page.goBack();
+  await expect(page).toHaveURL(`${home}/`);
+  await page.getByRole("link", { name: /^Learn.*Zipang/ }).click();
+  await expect(page.locator(".guide .progress")).toHaveText(/^2 of/);
+  expect(page.url()).toBe(table);
+});
+
+test("the result is told, and on a phone every position can be seen after the match", async ({ page, home }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await start(page, home, "zipang");
+  for (let i = 0; i < 6; i++) await clickOn(page, i);
+  await page.getByLabel("More").click();
+  await page.getByRole("button", { name: "Give up" }).click();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await expect(page.locator(".over h2")).toHaveText(/wins\.|share the win\./);
+  await expect(page.locator(".over")).toContainText("You gave up.");
+  await expect(page.locator(".ranks")).toContainText(/\d coins?/);
+  await expect(page.locator(".over")).toBeInViewport();
+  // Only the slider lies over the board.
+  await page.locator(".board").scrollIntoViewIfNeeded();
+  await expect(page.locator(".slider")).toBeInViewport({ ratio: 1 });
+  expect((await page.locator(".slider").boundingBox())?.height).toBeLessThan(60);
+  expect(await page.locator(".dock").evaluate((dock) => getComputedStyle(dock).position)).toBe("static");
+  const branch = page.getByRole("button", { name: "Play on from here" });
+  await expect(branch).toBeDisabled();
+  await expect(page.getByText("Choose an earlier position.")).toBeVisible();
+  await page.getByRole("button", { name: "Back one move" }).click();
+  await expect(branch).toBeEnabled();
+  await page.getByLabel("Seen by").selectOption("all");
+  await expect(branch).toBeDisabled();
 });

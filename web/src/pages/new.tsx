@@ -1,7 +1,7 @@
 // A new table: game, players, bots, options, clock.
 import { useState } from "preact/hooks";
 import { feel, games } from "../games/list";
-import { ask } from "../link";
+import { openTable, opening } from "../open";
 import type { GameInfo } from "../protocol";
 import { go } from "../route";
 import { say, tell } from "../words";
@@ -32,10 +32,7 @@ function Settings({ game }: { game: GameInfo }) {
     event.preventDefault();
     const seats = ["you", ...Array.from({ length: players - 1 }, (_, i) => sitters[i] ?? "free")];
     const chosen = Object.fromEntries(game.options.filter((one) => allowed(one) && options[one.name]).map((one) => [one.name, options[one.name]]));
-    ask({ type: "create", game: game.id, players, seats, options: chosen, clock, ...flags }).then(
-      (answer) => go(`/t/${String(answer.table)}`),
-      (why: Error) => setWrong(why.message),
-    );
+    openTable({ type: "create", game: game.id, players, seats, options: chosen, clock, ...flags }).catch((why: Error) => setWrong(why.message));
   };
   const flag = (name: keyof typeof flags, words: string, more: string) => (
     <label class="check">
@@ -87,7 +84,7 @@ function Settings({ game }: { game: GameInfo }) {
       {flag("rated", say("Rated"), say("if all agree; nothing is taken back"))}
       {flag("strict", say("Strict"), say("who leaves or runs out of time gives up"))}
       {wrong && <p class="notice" role="alert">{wrong}</p>}
-      <p class="row"><button type="submit" class="primary">{say("Open the table")}</button></p>
+      <p class="row"><button type="submit" class="primary" {...opening.value}>{say("Open the table")}</button></p>
     </form>
   );
 }

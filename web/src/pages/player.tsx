@@ -4,6 +4,7 @@ import { titleOf } from "../games/list";
 import { keep as remember } from "../keep";
 import { ask, login, me, reconnect } from "../link";
 import type { Finished, Player, Rating } from "../protocol";
+import { pointsName } from "../result";
 import { language, say, tell } from "../words";
 
 function useAnswer<T>(request: { type: string } & Record<string, unknown>, read: (message: Record<string, unknown>) => T): { value?: T; wrong?: string } {
@@ -32,7 +33,7 @@ export function Matches({ matches }: { matches: Finished[] }) {
           <ol>
             {[...match.places].sort((a, b) => a.rank - b.rank).map((place, i) => (
               <li key={i}>
-                {place.rank}. {place.player ? <a href={`/p/${place.player}`}>{place.name}</a> : tell("Bot {1}", place.name)} <span class="points">{tell("{1} points", place.points)}</span>
+                {place.rank}. {place.player ? <a href={`/p/${place.player}`}>{place.name}</a> : tell("Bot {1}", place.name)} <span class="points">{pointsName(match.game, place.points)}</span>
               </li>
             ))}
           </ol>

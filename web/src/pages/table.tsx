@@ -11,9 +11,9 @@ import { Side } from "../parts/log";
 import { SeatPanel } from "../parts/seats";
 import { Away } from "../parts/tablemenu";
 import { loadRules, rules } from "../rules";
-import { follow, info, missing, position, present, viewer } from "../table";
+import { follow, info, missing, position, present, stepping, viewer } from "../table";
 import { language, say } from "../words";
-import { Over, UndoQuestion } from "./after";
+import { Over, Slider, UndoQuestion } from "./after";
 import { Waiting } from "./waiting";
 
 /** The game's board and words, loaded when they are needed. */
@@ -47,8 +47,10 @@ function Play({ game }: { game: GameView }) {
     if (before.current) travel(before.current);
   }, [p]);
   const acts = present.value?.moves ? "my-turn" : "";
+  const over = info.value?.state === "over" && !stepping.value ? info.value : undefined;
   return (
-    <div class={`table game-${game.id} ${acts}`}>
+    <div class={`table game-${game.id} ${acts} ${over ? "is-over" : ""}`}>
+      {over && <Over table={over} />}
       <ul class="others" aria-label={say("Players")}>
         {others(p.players, seat).map((one) => (
           <SeatPanel key={one} game={game} p={p} seat={one} />
@@ -61,7 +63,6 @@ function Play({ game }: { game: GameView }) {
         <GuidePanel />
         <Away />
         <UndoQuestion />
-        <Over />
         <Dock game={game} />
         {seated && (
           <div class="mine">
@@ -73,6 +74,7 @@ function Play({ game }: { game: GameView }) {
         )}
       </div>
       <Side />
+      {over && <Slider />}
     </div>
   );
 }

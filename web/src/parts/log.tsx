@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { chat, log, look, past, request, shownLog, stepping } from "../table";
 import { say } from "../words";
 import { Icon } from "./art";
+import { usePending } from "./pending";
 import { Crest, Marked, unmarked } from "./words";
 
 const POINT = 250; // milliseconds before a line that is pointed at shows its position
@@ -61,6 +62,7 @@ export function Log() {
 
 export function Chat() {
   const [text, setText] = useState("");
+  const [pending, run] = usePending();
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
@@ -68,7 +70,7 @@ export function Chat() {
   const send = (event: Event) => {
     event.preventDefault();
     if (!text.trim()) return;
-    void request({ type: "chat", text: text.trim() }).then((done) => done && setText(""));
+    run(() => request({ type: "chat", text: text.trim() }).then((done) => done && setText("")));
   };
   return (
     <div class="chat">
@@ -81,10 +83,10 @@ export function Chat() {
         ))}
         {chat.value.length === 0 && <li class="empty">{say("Nobody has said anything yet.")}</li>}
       </ol>
-      <form onSubmit={send}>
+      <form onSubmit={send} aria-busy={pending}>
         <label class="unseen" for="chat-text">{say("Your message")}</label>
-        <input id="chat-text" value={text} maxLength={200} autocomplete="off" placeholder={say("Say something")} onInput={(event) => setText(event.currentTarget.value)} />
-        <button type="submit" aria-label={say("Send")}><Icon name="send" /></button>
+        <input id="chat-text" value={text} maxLength={200} autocomplete="off" readOnly={pending} placeholder={say("Say something")} onInput={(event) => setText(event.currentTarget.value)} />
+        <button type="submit" disabled={pending} aria-label={say("Send")}><Icon name="send" /></button>
       </form>
     </div>
   );
