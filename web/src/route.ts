@@ -13,6 +13,15 @@ export function go(to: string, instead = false): void {
   scrollTo(0, 0);
 }
 
+/** The part of the page that the address names. */
+export function fragment(): string {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return ""; // no UTF-8
+  }
+}
+
 /** Links within the page do not load it anew. */
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;

@@ -65,7 +65,11 @@ test("two browsers at one table: chat, undo by consent, and each sees its own ca
   const before = await asked.locator(".log-line").count();
   await asker.getByRole("button", { name: "Undo" }).click();
   await expect.poll(async () => (await asked.getByRole("button", { name: "Agree" }).count()) + Number((await asked.locator(".log-line").count()) < before)).toBeGreaterThan(0);
-  if (await asked.getByRole("button", { name: "Agree" }).count()) await asked.getByRole("button", { name: "Agree" }).click();
+  if (await asked.getByRole("button", { name: "Agree" }).count()) {
+    await expect(asked.locator(".question")).toContainText(/would like to take back: .*\./);
+    await expect(asker.locator(".question")).toContainText(/You would like to take back: .*\./);
+    await asked.getByRole("button", { name: "Agree" }).click();
+  }
   await expect.poll(() => asked.locator(".log-line").count()).toBeLessThan(before);
   expect(ears.complaints).toEqual([]);
   expect(watched.frames.some((frame) => frame.includes('"type":"chat"'))).toBe(true);

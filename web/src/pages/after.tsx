@@ -127,15 +127,17 @@ export function Over({ table }: { table: Table }) {
   const others = gaveUp.filter((sitter) => sitter.seat !== table.you).map((sitter) => seatName(sitter.seat));
   return (
     <div class="over" ref={here}>
-      <h2>{resultName(places, mine)}</h2>
-      {gaveUp.length > 0 && <p>{[gaveUp.length > others.length ? say("You gave up.") : "", others.length > 0 ? tell("{1} gave up.", list(others)) : ""].join(" ")}</p>}
-      <ol class="ranks" aria-label={say("Result")}>
-        {[...places].sort((a, b) => a.rank - b.rank).map((place) => (
-          <li key={place.seat} class={place.rank === 1 ? "winner" : ""}>
-            <b>{place.rank}.</b> <Crest seat={place.seat} /> {place.name} <span class="points">{pointsName(table.game, place.points)}</span>
-          </li>
-        ))}
-      </ol>
+      <div class="over-words">
+        <h2>{resultName(places, mine)}</h2>
+        {gaveUp.length > 0 && <p>{[gaveUp.length > others.length ? say("You gave up.") : "", others.length > 0 ? tell("{1} gave up.", list(others)) : ""].join(" ")}</p>}
+        <ol class="ranks" aria-label={say("Result")}>
+          {[...places].sort((a, b) => a.rank - b.rank).map((place) => (
+            <li key={place.seat} class={place.rank === 1 ? "winner" : ""}>
+              <b>{place.rank}.</b> <Crest seat={place.seat} /> {place.name} <span class="points">{pointsName(table.game, place.points)}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
       <div class="row">
         {table.you && <button type="button" class="primary" {...opening.value} onClick={() => rematch(table).catch(onWrong)}>{table.next ? say("Join the rematch") : say("Play again")}</button>}
         <a class="button" href={`/record/${table.table}`} download={`${table.table}.tenka`}>{say("Record")}</a>

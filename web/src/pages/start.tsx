@@ -34,7 +34,7 @@ function GameCard({ game, onWrong }: { game: GameInfo; onWrong: (why: Error) => 
             <Icon name="play" /> {say("Play now")}<span class="unseen"> {game.title}</span>
           </button>
           {hasGuide(game.id) && <a class="button" href={`/guide/${game.id}`}>{say("Learn")}<span class="unseen">: {game.title}</span></a>}
-          <a class="button" href={`/new?game=${game.id}`}>{say("With friends")}<span class="unseen">: {game.title}</span></a>
+          <a class="button" href={`/new?game=${game.id}&friends`}>{say("With friends")}<span class="unseen">: {game.title}</span></a>
           <a class="plain" href={`/rules/${game.id}`}>{say("Rules")}<span class="unseen">: {game.title}</span></a>
         </p>
       </div>

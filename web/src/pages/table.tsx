@@ -90,18 +90,21 @@ export function TablePage({ id }: { id: string }) {
   }, [id]);
   const table = info.value;
   const game = useGame(table?.game);
-  if (missing.value)
+  if (missing.value) {
+    // An id that none can have is no table, either.
+    const unknown = ["table", "message"].includes(missing.value.clause ?? "");
     return (
       <main class="page narrow">
         <h1>{say("This table is not to be had")}</h1>
-        <p>{missing.value}</p>
-        <p>{say("The invitation may be too old, or its last letters are missing.")}</p>
+        <p>{unknown ? say("There is no such table.") : missing.value.text}</p>
+        {unknown && <p>{say("The invitation may be too old, or its last letters are missing.")}</p>}
         <p class="row">
           <a class="button primary" href="/">{say("Choose a game")}</a>
           <a class="button" href="/lobby">{say("See open tables")}</a>
         </p>
       </main>
     );
+  }
   if (!table) return <main class="page"><p class="loading" role="status">{linkState.value === "open" ? say("Coming to the table…") : ""}</p></main>;
   if (table.state === "closed")
     return (
@@ -112,5 +115,13 @@ export function TablePage({ id }: { id: string }) {
       </main>
     );
   if (table.state === "waiting") return <Waiting table={table} />;
+  if (table.state === "playing" && !table.watched && !table.you)
+    return (
+      <main class="page narrow">
+        <h1>{titleOf(table.game)}</h1>
+        <p role="status">{say("The match is not open to spectators. Its result will be here when it is over.")}</p>
+        <p class="row"><a class="button primary" href="/">{say("Choose a game")}</a></p>
+      </main>
+    );
   return <main class="table-page"><h1 class="unseen">{titleOf(table.game)}</h1>{game && present.value ? <Play game={game} /> : <p class="loading" role="status">{say("Dealing…")}</p>}</main>;
 }

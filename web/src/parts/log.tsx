@@ -5,7 +5,7 @@ import { chat, log, look, past, request, shownLog, stepping } from "../table";
 import { say } from "../words";
 import { Icon } from "./art";
 import { usePending } from "./pending";
-import { Crest, Marked, unmarked } from "./words";
+import { Crest, Marked, playerName, unmarked } from "./words";
 
 const POINT = 250; // milliseconds before a line that is pointed at shows its position
 
@@ -78,7 +78,7 @@ export function Chat() {
         {chat.value.map((line) => (
           <li key={line.id}>
             {line.seat && <Crest seat={line.seat} />}
-            <b>{line.name}</b> {line.text}
+            <b>{playerName(line.name)}</b> {line.text}
           </li>
         ))}
         {chat.value.length === 0 && <li class="empty">{say("Nobody has said anything yet.")}</li>}
