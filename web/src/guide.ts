@@ -4,7 +4,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { keep, kept } from "./keep";
 import { ask } from "./link";
 import { openTable } from "./open";
-import { go } from "./route";
+import { go, path } from "./route";
 import { made, only, present, sent } from "./table";
 import { say } from "./words";
 
@@ -61,9 +61,11 @@ async function begunAt(game: string): Promise<string | undefined> {
 export async function startGuide(game: string): Promise<void> {
   const load = hasGuide(game) ? loaders[game] : undefined;
   if (!load) throw new Error(say("There is no guide to this game."));
+  const from = path.value;
   const begun = await begunAt(game);
-  if (begun !== undefined) return go(`/t/${begun}`, true);
   const { seed, players } = (await load()).default;
+  if (path.value !== from) return; // the reader has gone elsewhere
+  if (begun !== undefined) return go(`/t/${begun}`, true);
   const seats = ["you", ...Array.from({ length: players - 1 }, () => "greedy")];
   await openTable({ type: "create", game, players, seats, seed, listed: false, watched: false }, (table) => {
     keep(`guide to ${game}`, table, false);

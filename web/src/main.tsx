@@ -16,6 +16,7 @@ import { RulesPage } from "./pages/rules";
 import { StartPage } from "./pages/start";
 import { TablePage } from "./pages/table";
 import { path } from "./route";
+import { capital } from "./settings";
 import "./tenka.css";
 import { back, hint, undo } from "./table";
 import { notices, sounds, theme, type Theme } from "./theme";
@@ -51,9 +52,9 @@ function SettingsMenu() {
           <label>
             {say("Colours")}
             <select value={theme.value} onChange={(event) => { theme.value = event.currentTarget.value as Theme; close(); }}>
-              <option value="system">{say("as the device")}</option>
-              <option value="light">{say("light")}</option>
-              <option value="dark">{say("dark")}</option>
+              <option value="system">{capital(say("as the device"))}</option>
+              <option value="light">{capital(say("light"))}</option>
+              <option value="dark">{capital(say("dark"))}</option>
             </select>
           </label>
           <label class="check"><input type="checkbox" checked={sounds.value} onChange={(event) => (sounds.value = event.currentTarget.checked)} /> {say("Sounds")}</label>

@@ -154,6 +154,7 @@ test("the result is told, and on a phone every position can be seen after the ma
   await expect(page.locator(".over")).toContainText("You gave up.");
   await expect(page.locator(".ranks")).toContainText(/\d coins?/);
   await expect(page.locator(".over")).toBeInViewport();
+  await accessible(page);
   // Only the slider lies over the board.
   await page.locator(".board").scrollIntoViewIfNeeded();
   await expect(page.locator(".slider")).toBeInViewport({ ratio: 1 });

@@ -57,6 +57,7 @@ function Play({ game }: { game: GameView }) {
         ))}
       </ul>
       <div class="board" role="region" aria-label={say("Board")}>
+        <h2 class="unseen">{say("Board")}</h2>
         <game.Board p={p} viewer={seat} />
       </div>
       <div class="dock" role="region" aria-label={say("You")}>

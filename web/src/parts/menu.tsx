@@ -10,17 +10,21 @@ export function Menu({ label, class: kind = "", children }: { label: string; cla
   };
   useEffect(() => {
     const point = (event: Event) => here.current?.contains(event.target as Node) || close();
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !here.current?.open) return;
+      event.stopPropagation(); // what is chosen on the board stays chosen
+      close();
+      here.current.querySelector("summary")?.focus();
+    };
     document.addEventListener("pointerdown", point);
-    return () => document.removeEventListener("pointerdown", point);
+    document.addEventListener("keydown", press, true);
+    return () => {
+      document.removeEventListener("pointerdown", point);
+      document.removeEventListener("keydown", press, true);
+    };
   }, []);
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || !here.current?.open) return;
-    event.stopPropagation(); // what is chosen on the board stays chosen
-    close();
-    here.current.querySelector("summary")?.focus();
-  };
   return (
-    <details class={`menu ${kind}`} ref={here} onKeyDown={press}>
+    <details class={`menu ${kind}`} ref={here}>
       <summary aria-label={label}><Icon name="menu" /></summary>
       <div class="menu-box">{children(close)}</div>
     </details>
