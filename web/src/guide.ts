@@ -3,8 +3,10 @@
 import { computed, effect, signal } from "@preact/signals";
 import { keep, kept } from "./keep";
 import { ask } from "./link";
-import { go } from "./route";
+import { openTable } from "./open";
+import { go, path } from "./route";
 import { info, made, myTurn, only, present, sent, stepping } from "./table";
+import { say } from "./words";
 
 export interface Step {
   text: string;
@@ -30,7 +32,7 @@ const loaders: Record<string, () => Promise<{ default: Guide }>> = {
   shitenno: () => import("./guides/shitenno"),
 };
 
-export const hasGuide = (game: string): boolean => game in loaders;
+export const hasGuide = (game: string): boolean => Object.hasOwn(loaders, game);
 
 const guide = signal<Guide | undefined>(undefined);
 const at = signal(0);
@@ -48,16 +50,28 @@ interface Place {
 /** Where the reader of the guide at a table is, until the tab is closed. */
 const savePlace = (table: string, place: Place | undefined): void => keep(key(table), place && JSON.stringify(place), false);
 
-/** Opens the table of the guide. */
+/** The table at which this tab has begun the guide and not ended it. */
+async function begunAt(game: string): Promise<string | undefined> {
+  const table = kept(`guide to ${game}`, false);
+  if (table === undefined || !kept(key(table), false)) return undefined;
+  return ask({ type: "watch", table }).then(() => table, () => undefined);
+}
+
+/** Goes to the table of the guide, instead of the page that leads there. */
 export async function startGuide(game: string): Promise<void> {
-  const load = loaders[game];
-  if (!load) return go("/");
+  const load = hasGuide(game) ? loaders[game] : undefined;
+  if (!load) throw new Error(say("There is no guide to this game."));
+  const from = path.value;
+  const begun = await begunAt(game);
   const { seed, players } = (await load()).default;
+  if (path.value !== from) return; // the reader has gone elsewhere
+  if (begun !== undefined) return go(`/t/${begun}`, true);
   const seats = ["you", ...Array.from({ length: players - 1 }, () => "greedy")];
-  const answer = await ask({ type: "create", game, players, seats, seed, listed: false, watched: false });
-  const table = String(answer.table);
-  savePlace(table, { game, at: 0 });
-  go(`/t/${table}`);
+  await openTable({ type: "create", game, players, seats, seed, listed: false, watched: false }, (table) => {
+    keep(`guide to ${game}`, table, false);
+    savePlace(table, { game, at: 0 });
+    go(`/t/${table}`, true);
+  });
 }
 
 let shown: string | undefined; // the table at which the reader is

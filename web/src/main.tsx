@@ -5,7 +5,9 @@ import { attend } from "./attention";
 import { loadGames } from "./games/list";
 import { connect, linkState, me, outdated, reconnect, unwelcome } from "./link";
 import { Icon } from "./parts/art";
+import { Menu } from "./parts/menu";
 import { Tips } from "./parts/tip";
+import { playerName } from "./parts/words";
 import { GuidePage } from "./pages/guide";
 import { LobbyPage } from "./pages/lobby";
 import { NewPage } from "./pages/new";
@@ -14,6 +16,7 @@ import { RulesPage } from "./pages/rules";
 import { StartPage } from "./pages/start";
 import { TablePage } from "./pages/table";
 import { path } from "./route";
+import { capital } from "./settings";
 import "./tenka.css";
 import { back, hint, undo } from "./table";
 import { notices, sounds, theme, type Theme } from "./theme";
@@ -30,36 +33,37 @@ function Banner() {
   return null;
 }
 
-function Menu() {
+function SettingsMenu() {
   const change = (to: Language) => void chooseLanguage(to).then(loadGames).then(reconnect);
   const notify = async (on: boolean) => {
     notices.value = on && (await Notification.requestPermission()) === "granted";
   };
   return (
-    <details class="menu">
-      <summary aria-label={say("Settings")}><Icon name="menu" /></summary>
-      <div class="menu-box">
-        <label>
-          {say("Language")}
-          <select value={language.value} onChange={(event) => change(event.currentTarget.value as Language)}>
-            <option value="en" lang="en">English</option>
-            <option value="ja" lang="ja">日本語</option>
-          </select>
-        </label>
-        <label>
-          {say("Colours")}
-          <select value={theme.value} onChange={(event) => (theme.value = event.currentTarget.value as Theme)}>
-            <option value="system">{say("as the device")}</option>
-            <option value="light">{say("light")}</option>
-            <option value="dark">{say("dark")}</option>
-          </select>
-        </label>
-        <label class="check"><input type="checkbox" checked={sounds.value} onChange={(event) => (sounds.value = event.currentTarget.checked)} /> {say("Sounds")}</label>
-        {"Notification" in window && (
-          <label class="check"><input type="checkbox" checked={notices.value} onChange={(event) => void notify(event.currentTarget.checked)} /> {say("Notify me when it is my turn")}</label>
-        )}
-      </div>
-    </details>
+    <Menu label={say("Settings")}>
+      {(close) => (
+        <>
+          <label>
+            {say("Language")}
+            <select value={language.value} onChange={(event) => { change(event.currentTarget.value as Language); close(); }}>
+              <option value="en" lang="en">English</option>
+              <option value="ja" lang="ja">日本語</option>
+            </select>
+          </label>
+          <label>
+            {say("Colours")}
+            <select value={theme.value} onChange={(event) => { theme.value = event.currentTarget.value as Theme; close(); }}>
+              <option value="system">{capital(say("as the device"))}</option>
+              <option value="light">{capital(say("light"))}</option>
+              <option value="dark">{capital(say("dark"))}</option>
+            </select>
+          </label>
+          <label class="check"><input type="checkbox" checked={sounds.value} onChange={(event) => (sounds.value = event.currentTarget.checked)} /> {say("Sounds")}</label>
+          {"Notification" in window && (
+            <label class="check"><input type="checkbox" checked={notices.value} onChange={(event) => void notify(event.currentTarget.checked)} /> {say("Notify me when it is my turn")}</label>
+          )}
+        </>
+      )}
+    </Menu>
   );
 }
 
@@ -70,22 +74,23 @@ function Top() {
       <nav aria-label={say("Pages")}>
         <a href="/lobby">{say("Lobby")}</a>
         <a href="/rules/zipang">{say("Rules")}</a>
-        {me.value && <a class="my-name" href={`/p/${me.value.id}`}><Icon name="person" /> {me.value.name}</a>}
+        {me.value && <a class="my-name" href={`/p/${me.value.id}`}><Icon name="person" /> {playerName(me.value.name)}</a>}
       </nav>
-      <Menu />
+      <SettingsMenu />
     </header>
   );
 }
 
 function Page() {
-  const url = new URL(path.value, location.origin);
+  const url = new URL(location.origin + path.value); // a path may begin with //
   const [, first = "", second] = url.pathname.split("/");
   if (first === "t" && second) return <TablePage key={second} id={second} />;
   if (first === "lobby") return <LobbyPage />;
-  if (first === "new") return <NewPage chosen={url.searchParams.get("game") ?? undefined} />;
+  if (first === "new") return <NewPage chosen={url.searchParams.get("game") ?? undefined} friends={url.searchParams.has("friends")} />;
   if (first === "guide" && second) return <GuidePage key={second} game={second} />;
   if (first === "rules") return <RulesPage game={second} />;
-  if (first === "p" && second && linkState.value !== "connecting") return <PlayerPage key={second} id={Number(second)} />;
+  if (first === "p" && second && linkState.value === "connecting") return <main class="page narrow" />;
+  if (first === "p" && second) return <PlayerPage key={second} id={Number(second)} />;
   if (first === "") return <StartPage />;
   return (
     <main class="page narrow">

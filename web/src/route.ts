@@ -18,12 +18,23 @@ export function useTitle(title: string): void {
   }, [title]);
 }
 
-/** Goes to another page. The focus goes with it: who uses a keyboard or listens begins at its top. */
-export function go(to: string): void {
-  if (to !== path.value) history.pushState(null, "", to);
+/** Goes to another page; `instead` of the one before, to which Back then does not lead. The focus goes with it: who uses a keyboard
+ * or listens begins at its top. */
+export function go(to: string, instead = false): void {
+  if (instead) history.replaceState(null, "", to);
+  else if (to !== path.value) history.pushState(null, "", to);
   path.value = to;
   scrollTo(0, 0);
   document.getElementById("content")?.focus();
+}
+
+/** The part of the page that the address names. */
+export function fragment(): string {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return ""; // no UTF-8
+  }
 }
 
 /** Links within the page do not load it anew. */

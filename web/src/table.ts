@@ -12,7 +12,7 @@ export const present = signal<View | undefined>(undefined);
 export const log = signal<Ply[]>([]);
 export const chat = signal<ChatLine[]>([]);
 /** Why the table cannot be shown. */
-export const missing = signal<string | undefined>(undefined);
+export const missing = signal<{ text: string; clause?: string } | undefined>(undefined);
 /** An earlier position that is looked at instead of the present one; `stepping` while what has just happened is shown ply by ply. */
 export const past = signal<(Replay & { stepping?: true }) | undefined>(undefined);
 export const stepping = computed(() => past.value?.stepping ?? false);
@@ -156,8 +156,8 @@ export function follow(table: string): () => void {
   // Ears of its own: the table before may be left only after this one is followed.
   const ears = onNews((message) => table === id && receive(message));
   const back = onReturn(() => {
-    ask(watching(table)).catch((why: Error) => {
-      if (id === table) missing.value = why.message;
+    ask(watching(table)).catch((why: unknown) => {
+      if (id === table) missing.value = told(why);
     });
   });
   return () => {
@@ -178,8 +178,10 @@ export function lookOver(seat: string | undefined): void {
   void request(watching(id));
 }
 
+const told = (why: unknown) => (why instanceof Refused ? { text: why.message, clause: why.refusal.clause } : { text: String(why) });
+
 function refuse(why: unknown): void {
-  notice.value = why instanceof Refused ? { text: why.message, clause: why.refusal.clause } : { text: String(why) };
+  notice.value = told(why);
 }
 
 /** Sends the move. It carries the view's id, so it is played once, however often it is sent. */

@@ -61,6 +61,8 @@ test("two browsers at one table: chat, undo by consent, and each sees its own ca
   await expect(asked.locator(".log-line")).toHaveCount(2);
   for (const answer of ["Decline", "Agree"]) {
     await asker.getByRole("button", { name: "Undo" }).click();
+    await expect(asked.locator(".question")).toContainText(/would like to take back: .*\./);
+    await expect(asker.locator(".question")).toContainText(/You would like to take back: .*\./);
     await asked.getByRole("button", { name: answer }).click();
     await expect(asked.getByRole("button", { name: answer })).toHaveCount(0);
     await expect(asked.locator(".log-line")).toHaveCount(answer === "Agree" ? 0 : 2);

@@ -1,7 +1,7 @@
 // Every page: no violation that axe knows of, in both themes; and bad input is answered in words, with a way on.
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { another, clickOn, expect, start, test, TITLES } from "./table";
+import { another, clickOn, expect, Server, start, test, TITLES } from "./table";
 
 async function accessible(page: Page): Promise<void> {
   for (const scheme of ["light", "dark"] as const) {
@@ -89,4 +89,217 @@ test("the rules can be searched", async ({ page, home }) => {
   await expect(page.getByText("it can never pick itself")).toBeVisible();
   await page.getByLabel("Search the rules").fill("xyzzy");
   await expect(page.getByText("Nothing on this page has these words.")).toBeVisible();
+});
+
+/** What the page asks for from now on, by type. */
+function asking(page: Page): (type: string) => number {
+  const asked: string[] = [];
+  page.on("websocket", (socket) => socket.on("framesent", (frame) => asked.push((JSON.parse(String(frame.payload)) as { type: string }).type)));
+  return (type) => asked.filter((one) => one === type).length;
+}
+
+test("what is clicked twice is done once, without a connection, too", async ({ page }) => {
+  const server = new Server();
+  await server.start();
+  const asked = asking(page);
+  await page.goto(server.url);
+  const button = page.getByRole("button", { name: "Play now Zipang Portable" });
+  await button.dblclick();
+  await page.waitForSelector("button.offered, .dock .move:enabled");
+  expect(asked("create")).toBe(1);
+  await page.getByRole("tab", { name: "Chat" }).click();
+  await server.stop();
+  await expect(page.getByText("The connection is lost")).toBeVisible();
+  await page.getByLabel("Your message").fill("Hello?");
+  for (let i = 0; i < 3; i++) await page.keyboard.press("Enter");
+  await expect(page.locator(".chat form")).toHaveAttribute("aria-busy", "true");
+  await server.start();
+  await expect(page.locator(".chat li").filter({ hasText: "Hello?" })).toHaveCount(1);
+  await expect(page.getByLabel("Your message")).toHaveValue("");
+  expect(asked("chat")).toBe(1);
+  await page.goto(server.url);
+  await expect(page.locator(".my-name")).toBeVisible();
+  await server.stop();
+  await expect(page.getByText("The connection is lost")).toBeVisible();
+  await button.click();
+  await expect(button).toBeDisabled();
+  await server.start();
+  await page.waitForSelector("button.offered, .dock .move:enabled");
+  expect(asked("create")).toBe(2);
+  await server.stop();
+  server.remove();
+});
+
+test("Back leads out of a guide, and the guide is gone on with", async ({ page, home }) => {
+  await page.goto(home);
+  await page.getByRole("link", { name: /^Learn.*Zipang/ }).click();
+  await page.locator(".guide").getByRole("button", { name: "Next" }).click();
+  await expect(page.locator(".guide .progress")).toHaveText(/^2 of/);
+  const table = page.url();
+  await page.goBack();
+  await expect(page).toHaveURL(`${home}/`);
+  await page.getByRole("link", { name: /^Learn.*Zipang/ }).click();
+  await expect(page.locator(".guide .progress")).toHaveText(/^2 of/);
+  expect(page.url()).toBe(table);
+});
+
+test("the result is told, and on a phone every position can be seen after the match", async ({ page, home }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await start(page, home, "zipang");
+  for (let i = 0; i < 6; i++) await clickOn(page, i);
+  await page.getByLabel("More", { exact: true }).click();
+  await page.getByRole("button", { name: "Give up" }).click();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await expect(page.locator(".over h2")).toHaveText(/wins\.|share the win\./);
+  await expect(page.locator(".over")).toContainText("You gave up.");
+  await expect(page.locator(".ranks")).toContainText(/\d coins?/);
+  await expect(page.locator(".over")).toBeInViewport();
+  await accessible(page);
+  // Only the slider lies over the board.
+  await page.locator(".board").scrollIntoViewIfNeeded();
+  await expect(page.locator(".slider")).toBeInViewport({ ratio: 1 });
+  expect((await page.locator(".slider").boundingBox())?.height).toBeLessThan(60);
+  expect(await page.locator(".dock").evaluate((dock) => getComputedStyle(dock).position)).toBe("static");
+  const branch = page.getByRole("button", { name: "Play on from here" });
+  await expect(branch).toBeDisabled();
+  await expect(page.getByText("Choose an earlier position.")).toBeVisible();
+  await page.getByRole("button", { name: "Back one move" }).click();
+  await expect(branch).toBeEnabled();
+  await page.getByLabel("Seen by").selectOption("all");
+  await expect(branch).toBeDisabled();
+});
+
+test("menus close with Escape, with a click elsewhere and after a choice", async ({ page, home }) => {
+  await start(page, home, "zipang");
+  for (const name of ["Settings", "More"]) {
+    const button = page.locator(`summary[aria-label=${name}]`);
+    const menu = page.locator(".menu").filter({ has: button });
+    await button.click();
+    await expect(menu).toHaveAttribute("open");
+    await page.keyboard.press("Escape");
+    await expect(menu).not.toHaveAttribute("open");
+    await expect(button).toBeFocused();
+    await button.click();
+    await page.locator(".brand").dispatchEvent("pointerdown");
+    await expect(menu).not.toHaveAttribute("open");
+  }
+  await page.getByLabel("More", { exact: true }).click();
+  await page.getByRole("button", { name: "Give up" }).click();
+  await page.getByRole("button", { name: "No", exact: true }).click();
+  await expect(page.locator(".table-menu")).not.toHaveAttribute("open");
+});
+
+test("odd addresses are answered in words", async ({ page, home, watched }) => {
+  const told: [string, string][] = [
+    ["/t/%22odd%22", "There is no such table."],
+    ["/p/NaN", "There is no such player."],
+    ["/guide/constructor", "There is no guide to this game."],
+    ["/guide/__proto__", "There is no guide to this game."],
+    ["/rules/zipang#%E0%A4%A", "Contents"],
+  ];
+  for (const [path, words] of told) {
+    await page.goto(home + path);
+    if (words === "Contents") await expect(page.getByRole("navigation", { name: words })).toBeVisible();
+    else await expect(page.getByText(words, { exact: true })).toBeVisible();
+  }
+  await page.evaluate(() => {
+    history.pushState(null, "", `${location.origin}//`);
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  await expect(page.getByRole("heading", { name: "Zipang Portable" })).toBeVisible();
+  expect(watched.complaints.filter((text) => !/404/.test(text))).toEqual([]);
+  watched.complaints.length = 0;
+});
+
+test("a friend is invited: he reads what the game is, says his name, and joins the rematch", async ({ page, home, browser }) => {
+  await page.goto(home);
+  await page.getByRole("link", { name: /With friends.*Zipang/ }).click();
+  await expect(page.getByLabel("Show it in the lobby")).not.toBeChecked();
+  await expect(page.getByLabel("Others may watch")).not.toBeChecked();
+  await page.getByLabel("Players").selectOption("3");
+  await page.getByLabel("Seat C").selectOption("3");
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await expect(page.locator(".waiting-seat").nth(2)).toContainText("bot, level 3");
+  const url = page.url();
+  const third = await another(browser, url);
+  const friend = await another(browser, url, 360);
+  await expect(third.page.getByRole("heading", { name: "Zipang Portable" })).toBeVisible();
+  await expect(friend.page.getByText("Bluff, attack and rob each other")).toBeVisible();
+  await expect(friend.page.getByRole("link", { name: "Learn" })).toBeVisible();
+  await page.getByLabel("Your message").fill("Come in!");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".chat li").filter({ hasText: "Come in!" })).toBeVisible();
+  const name = "W".repeat(63);
+  await friend.page.getByLabel("Your name").fill(name);
+  await friend.page.getByRole("button", { name: "Sit here" }).click();
+  const narrow = () => friend.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+  for (const one of [page, friend.page]) await expect(one.locator(".hand")).toBeVisible();
+  await expect(page.locator(".others")).toContainText(name);
+  expect(await narrow()).toBe(true);
+  // Whoever was there before hears that it is not for him, and newcomers do.
+  await expect(third.page.getByText("The match is not open to spectators.")).toBeVisible();
+  await third.page.reload();
+  await expect(third.page.getByText("This table is not for spectators.")).toBeVisible();
+  await expect(third.page.getByText("The invitation may be too old")).toHaveCount(0);
+  for (const one of [page, friend.page]) {
+    await one.getByLabel("More").click();
+    await one.getByRole("button", { name: "Give up" }).click();
+    await one.getByRole("button", { name: "Yes" }).click();
+  }
+  await expect(page.locator(".over")).toContainText("You gave up.");
+  await expect(page.locator(".over")).toContainText(`${name} gave up.`);
+  expect(await narrow()).toBe(true);
+  await page.getByRole("button", { name: "Play again" }).click();
+  await friend.page.getByRole("button", { name: "Join the rematch" }).click();
+  for (const one of [page, friend.page]) await expect(one.locator(".hand")).toBeVisible();
+  await expect(friend.page.locator(".me li.seat-C")).toBeVisible(); // everybody one seat on
+  await friend.page.locator(".my-name").click();
+  await expect(friend.page.locator(".matches")).toContainText("wins.");
+  await expect(friend.page.locator(".matches")).toContainText("Chiyo bot, level 3");
+  expect(await narrow()).toBe(true);
+  await third.context.close();
+  await friend.context.close();
+});
+
+test("a variant for other numbers of players says so, and the table is opened without scrolling", async ({ page, home }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const game of Object.keys(TITLES)) {
+    await page.goto(`${home}/new?game=${game}`);
+    await expect(page.getByRole("button", { name: "Open the table" })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByLabel("Show it in the lobby")).toBeChecked();
+  }
+  await page.goto(`${home}/new?game=kenjin`);
+  await expect(page.getByText("For 4 players").first()).toBeVisible();
+});
+
+test("the rules count what was found, and mark the words", async ({ page, home }) => {
+  await page.goto(`${home}/rules/zipang`);
+  await page.getByLabel("Search the rules").fill("princess");
+  const items = await page.locator("article li, article tbody tr, article p, article pre").count();
+  await expect(page.getByRole("status")).toHaveText(`${items} places on this page`);
+  expect(await page.locator("article mark").first().textContent()).toMatch(/princess/i);
+});
+
+test("who lets a bot play reads what coming back gives", async ({ page, home, browser }) => {
+  await page.goto(`${home}/new?game=kenjin`);
+  await page.getByLabel("Clock").selectOption({ label: "5 min., and 5 s a move" });
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await expect(page.getByRole("heading", { name: "Invite others" })).toBeVisible();
+  const other = await another(browser, page.url());
+  await other.page.getByRole("button", { name: "Sit here" }).click();
+  await expect(page.locator(".hand")).toBeVisible();
+  await page.getByLabel("More", { exact: true }).click();
+  await page.getByRole("button", { name: "Let a bot play for me" }).click();
+  await expect(page.getByText(/A bot plays for you\. If you come back, you have \d+:\d\d to go on with\./)).toBeVisible();
+  await page.getByRole("button", { name: "I am back" }).click();
+  await expect(page.getByText("A bot plays for you.")).toBeHidden();
+  await other.context.close();
+});
+
+test.describe("in Japanese", () => {
+  test.use({ locale: "ja-JP" });
+  test("guests are called so", async ({ page, home }) => {
+    await page.goto(home);
+    await expect(page.locator(".my-name")).toHaveText(/ゲスト \d+/);
+  });
 });

@@ -1,26 +1,36 @@
 // What comes over the board: somebody asks to go back; the match is over.
-import { go } from "../route";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { ask } from "../link";
-import { info, log, look, notice, past, request, stepping, viewer } from "../table";
-import { list, say, tell } from "../words";
+import { openTable, opening } from "../open";
 import { Icon } from "../parts/art";
-import { Crest, seatName } from "../parts/words";
-import { useEffect, useState } from "preact/hooks";
+import { usePending } from "../parts/pending";
+import { Crest, Marked, seatName } from "../parts/words";
+import type { Table } from "../protocol";
+import { pointsName, resultName } from "../result";
+import { go } from "../route";
+import { info, log, look, past, request, viewer } from "../table";
+import { list, say, tell } from "../words";
 
 export function UndoQuestion() {
+  const [pending, run] = usePending();
   const table = info.value;
   const undo = table?.undo;
   if (!undo || !table) return null;
   const asked = [...undo.asked].filter((seat) => seat !== "-");
+  const agreed = [...undo.agreed].filter((seat) => seat !== "-");
   const mine = table.you !== undefined && asked.includes(table.you);
-  const askers = [...undo.agreed].filter((seat) => seat !== "-").map(seatName);
+  const move = log.value.find((one) => one.ply > undo.ply && one.text.length > 0)?.text.join(" ") ?? "";
+  const answer = (yes: boolean) => run(() => request({ type: "consent", yes }));
   return (
-    <div class="question" role="alertdialog" aria-label={say("Take back")}>
-      <p>{tell("{1} would like to go back to ply {2}.", list(askers), undo.ply)}</p>
+    <div class="question" role="alertdialog" aria-label={say("Take back")} aria-busy={pending}>
+      <p>
+        {table.you !== undefined && agreed.includes(table.you) ? say("You would like to take back:") : tell("{1} would like to take back:", list(agreed.map(seatName)))}{" "}
+        <Marked text={move} />
+      </p>
       {mine ? (
         <p class="row">
-          <button type="button" class="primary" onClick={() => void request({ type: "consent", yes: true })}>{say("Agree")}</button>
-          <button type="button" onClick={() => void request({ type: "consent", yes: false })}>{say("Decline")}</button>
+          <button type="button" class="primary" disabled={pending} onClick={() => answer(true)}>{say("Agree")}</button>
+          <button type="button" disabled={pending} onClick={() => answer(false)}>{say("Decline")}</button>
         </p>
       ) : (
         <p>{tell("Waiting for {1}.", list(asked.map(seatName)))}</p>
@@ -29,17 +39,14 @@ export function UndoQuestion() {
   );
 }
 
-/** A match of my own that goes on from here, against bots. */
-function branch(ply: number, seat: string): void {
-  void request({ type: "branch", ply, seat }).then((answer) => answer && go(`/t/${String(answer.table)}`));
-}
+const lastPly = () => log.value[log.value.length - 1]?.ply ?? 0;
+const isSeat = (seat: string) => /^[A-F]$/.test(seat);
 
-/** The slider through all positions, as any seat saw them. */
-function Slider() {
-  const last = log.value[log.value.length - 1]?.ply ?? 0;
+/** The slider through all positions. */
+export function Slider() {
+  const last = lastPly();
   const at = past.value?.ply ?? last;
   const seat = viewer.value;
-  const seats = info.value?.seats.map((one) => one.seat) ?? [];
   const [playing, setPlaying] = useState(false);
   useEffect(() => {
     if (!playing) return;
@@ -56,66 +63,88 @@ function Slider() {
     </button>
   );
   return (
-    <div class="slider">
-      <div class="row">
-        {step(say("First position"), "first", 0)}
-        {step(say("Back one ply"), "previous", at - 1)}
-        <button type="button" class="quiet" aria-label={playing ? say("Pause") : say("Play on")} onClick={() => setPlaying(!playing)}>
-          <Icon name={playing ? "pause" : "play"} />
-        </button>
-        {step(say("Forward one ply"), "next", at + 1)}
-        {step(say("Last position"), "last", last)}
-        <label class="slide">
-          <span class="unseen">{say("Position")}</span>
-          <input type="range" min={0} max={last} value={at} onInput={(event) => look(Number(event.currentTarget.value), seat)} />
-        </label>
-        <output>{tell("{1} of {2}", at, last)}</output>
-      </div>
-      <div class="row">
-      <label class="row">
-        {say("Seen by")}{" "}
-        <select value={seat} onChange={(event) => look(at, event.currentTarget.value)}>
-          {seats.map((one) => <option key={one} value={one}>{seatName(one)}</option>)}
-          <option value="spectator">{say("a spectator")}</option>
-          <option value="all">{say("everybody: all cards")}</option>
-        </select>
+    <div class="slider" role="group" aria-label={say("Position")}>
+      {step(say("First position"), "first", 0)}
+      {step(say("Back one move"), "previous", at - 1)}
+      <button type="button" class="quiet" aria-label={playing ? say("Pause") : say("Play")} onClick={() => setPlaying(!playing)}>
+        <Icon name={playing ? "pause" : "play"} />
+      </button>
+      {step(say("Forward one move"), "next", at + 1)}
+      {step(say("Last position"), "last", last)}
+      <label class="slide">
+        <span class="unseen">{say("Position")}</span>
+        <input type="range" min={0} max={last} value={at} onInput={(event) => look(Number(event.currentTarget.value), seat)} />
       </label>
-        {at < last && seats.includes(seat) && (
-          <button type="button" onClick={() => branch(at, seat)}>
-            <Icon name="branch" /> {say("Play on from here")}
-          </button>
-        )}
-      </div>
+      <output>{tell("{1} of {2}", at, last)}</output>
     </div>
   );
 }
 
-export function Over() {
-  const table = info.value;
-  if (table?.state !== "over" || stepping.value) return null;
-  const places = table.seats
-    .map((sitter, i) => ({ seat: sitter.seat, rank: table.ranks?.[i] ?? 0, points: table.points?.[i] ?? 0 }))
-    .sort((a, b) => a.rank - b.rank);
-  const again = () =>
-    void ask({ type: "again", table: table.table }).then(
-      (answer) => go(`/t/${String(answer.table)}`),
-      (why: Error) => (notice.value = { text: why.message }),
-    );
+/** Whose view of the positions, and a match of my own that goes on from one of them. */
+function Views({ table, onWrong }: { table: Table; onWrong: (why: Error) => void }) {
+  const at = past.value?.ply ?? lastPly();
+  const seat = viewer.value;
+  const against = at >= lastPly() ? say("Choose an earlier position.") : isSeat(seat) ? "" : say("Choose whose seat you would like to have.");
   return (
-    <div class="over">
-      <ol class="ranks" aria-label={say("Result")}>
-        {places.map((place) => (
-          <li key={place.seat} class={place.rank === 1 ? "winner" : ""}>
-            <b>{place.rank}.</b> <Crest seat={place.seat} /> {seatName(place.seat)} <span class="points">{tell("{1} points", place.points)}</span>
-          </li>
-        ))}
-      </ol>
-      <Slider />
-      <p class="row">
-        {table.you && <button type="button" class="primary" onClick={again}>{table.next ? say("Join the rematch") : say("Play again")}</button>}
+    <>
+      <label class="row">
+        {say("Seen by")}
+        <select value={seat} onChange={(event) => look(at, event.currentTarget.value)}>
+          {table.seats.map((one) => <option key={one.seat} value={one.seat}>{seatName(one.seat)}</option>)}
+          <option value="spectator">{say("a spectator")}</option>
+          <option value="all">{say("everybody: all cards")}</option>
+        </select>
+      </label>
+      <button type="button" {...opening.value} disabled={against !== "" || opening.value.disabled} aria-describedby="branch-why" onClick={() => openTable({ type: "branch", table: table.table, ply: at, seat }).catch(onWrong)}>
+        <Icon name="branch" /> {say("Play on from here")}
+      </button>
+      <small id="branch-why">{against}</small>
+    </>
+  );
+}
+
+/** Goes to the next match. Everybody moves one seat on; whoever sits there by now has it, then any other will do. */
+function rematch(table: Table): Promise<void> {
+  const at = table.seats.findIndex((one) => one.seat === table.you);
+  const seat = table.seats[(at + 1) % table.seats.length]?.seat;
+  const rated = table.seats[at]?.rated ?? false;
+  return openTable({ type: "again", table: table.table }, async (next) => {
+    const join = { type: "join", table: next, rated };
+    await ask({ ...join, seat }).catch(() => ask(join)).catch(() => undefined);
+    go(`/t/${next}`);
+  });
+}
+
+/** The result, and what to do after it. */
+export function Over({ table }: { table: Table }) {
+  const here = useRef<HTMLDivElement>(null);
+  const [wrong, setWrong] = useState<string>();
+  const onWrong = (why: Error) => setWrong(why.message);
+  useEffect(() => here.current?.scrollIntoView({ block: "nearest" }), []);
+  const places = table.seats.map((sitter, i) => ({ seat: sitter.seat, name: seatName(sitter.seat), rank: table.ranks?.[i] ?? 0, points: table.points?.[i] ?? 0 }));
+  const mine = places.find((place) => place.seat === table.you);
+  const gaveUp = table.seats.filter((sitter) => sitter.resigned);
+  const others = gaveUp.filter((sitter) => sitter.seat !== table.you).map((sitter) => seatName(sitter.seat));
+  return (
+    <div class="over" ref={here}>
+      <div class="over-words">
+        <h2>{resultName(places, mine)}</h2>
+        {gaveUp.length > 0 && <p>{[gaveUp.length > others.length ? say("You gave up.") : "", others.length > 0 ? tell("{1} gave up.", list(others)) : ""].join(" ")}</p>}
+        <ol class="ranks" aria-label={say("Result")}>
+          {[...places].sort((a, b) => a.rank - b.rank).map((place) => (
+            <li key={place.seat} class={place.rank === 1 ? "winner" : ""}>
+              <b>{place.rank}.</b> <Crest seat={place.seat} /> {place.name} <span class="points">{pointsName(table.game, place.points)}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div class="row">
+        {table.you && <button type="button" class="primary" {...opening.value} onClick={() => rematch(table).catch(onWrong)}>{table.next ? say("Join the rematch") : say("Play again")}</button>}
         <a class="button" href={`/record/${table.table}`} download={`${table.table}.tenka`}>{say("Record")}</a>
         <a class="button" href="/">{say("Other games")}</a>
-      </p>
+        <Views table={table} onWrong={onWrong} />
+      </div>
+      {wrong && <p class="notice" role="alert">{wrong}</p>}
     </div>
   );
 }

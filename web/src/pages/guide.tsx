@@ -10,7 +10,15 @@ export function GuidePage({ game }: { game: string }) {
   }, [game]);
   return (
     <main class="page narrow">
-      <p class="loading" role="status">{wrong ?? say("Coming to the table…")}</p>
+      {wrong ? (
+        <>
+          <h1>{say("Guide")}</h1>
+          <p role="alert">{wrong}</p>
+          <p class="row"><a class="button primary" href="/">{say("Choose a game")}</a></p>
+        </>
+      ) : (
+        <p class="loading" role="status">{say("Coming to the table…")}</p>
+      )}
     </main>
   );
 }

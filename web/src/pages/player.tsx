@@ -2,18 +2,21 @@
 import { useEffect, useState } from "preact/hooks";
 import { titleOf } from "../games/list";
 import { keep as remember } from "../keep";
-import { ask, login, me, reconnect } from "../link";
-import type { Finished, Player, Rating } from "../protocol";
+import { Refused, ask, login, me, reconnect } from "../link";
+import { usePending } from "../parts/pending";
+import { botRemark, playerName, sitterName } from "../parts/words";
+import type { Finished, Player, Rating, Sitter } from "../protocol";
+import { pointsName, resultName } from "../result";
 import { language, say, tell } from "../words";
 
-function useAnswer<T>(request: { type: string } & Record<string, unknown>, read: (message: Record<string, unknown>) => T): { value?: T; wrong?: string } {
-  const [answer, setAnswer] = useState<{ value?: T; wrong?: string }>({});
+function useAnswer<T>(request: { type: string } & Record<string, unknown>, read: (message: Record<string, unknown>) => T): { value?: T; wrong?: Error } {
+  const [answer, setAnswer] = useState<{ value?: T; wrong?: Error }>({});
   const key = JSON.stringify(request);
   useEffect(() => {
     let current = true;
     ask(JSON.parse(key) as { type: string }).then(
       (message) => current && setAnswer({ value: read(message) }),
-      (why: Error) => current && setAnswer({ wrong: why.message }),
+      (why: Error) => current && setAnswer({ wrong: why }),
     );
     return () => {
       current = false;
@@ -22,23 +25,29 @@ function useAnswer<T>(request: { type: string } & Record<string, unknown>, read:
   return answer;
 }
 
-export function Matches({ matches }: { matches: Finished[] }) {
+/** Those who played, with the names they had at the table: places come in the order of seats. */
+function placesOf(match: Finished) {
+  return match.places.map((place, i) => {
+    const sitter: Sitter = { seat: "ABCDEF"[i] ?? "", is: place.player ? "player" : "bot", name: place.name };
+    return { ...place, name: sitterName(sitter), remark: botRemark(sitter) };
+  });
+}
+
+function Match({ match }: { match: Finished }) {
+  const places = placesOf(match);
   return (
-    <ul class="matches">
-      {matches.map((match) => (
-        <li key={match.table}>
-          <a href={`/t/${match.table}`}>{titleOf(match.game)}</a>{" "}
-          <time dateTime={new Date(match.time).toISOString()}>{new Date(match.time).toLocaleString(language.value, { dateStyle: "medium", timeStyle: "short" })}</time>
-          <ol>
-            {[...match.places].sort((a, b) => a.rank - b.rank).map((place, i) => (
-              <li key={i}>
-                {place.rank}. {place.player ? <a href={`/p/${place.player}`}>{place.name}</a> : tell("Bot {1}", place.name)} <span class="points">{tell("{1} points", place.points)}</span>
-              </li>
-            ))}
-          </ol>
-        </li>
-      ))}
-    </ul>
+    <li>
+      <a href={`/t/${match.table}`}>{titleOf(match.game)}</a>{" "}
+      <time dateTime={new Date(match.time).toISOString()}>{new Date(match.time).toLocaleString(language.value, { dateStyle: "medium", timeStyle: "short" })}</time>
+      <p>{resultName(places, places.find((place) => place.player !== undefined && place.player === me.value?.id))}</p>
+      <ol>
+        {[...places].sort((a, b) => a.rank - b.rank).map((place, i) => (
+          <li key={i}>
+            {place.rank}. {place.player ? <a href={`/p/${place.player}`}>{place.name}</a> : place.name} {place.remark && <small>{place.remark}</small>} <span class="points">{pointsName(match.game, place.points)}</span>
+          </li>
+        ))}
+      </ol>
+    </li>
   );
 }
 
@@ -47,14 +56,17 @@ function Account({ player }: { player: Player }) {
   const [name, setName] = useState(player.name);
   const [password, setPassword] = useState("");
   const [word, setWord] = useState<{ text: string; good: boolean }>();
-  const tryTo = (doing: Promise<unknown>, done: string) =>
-    void doing.then(
-      () => setWord({ text: done, good: true }),
-      (why: Error) => setWord({ text: why.message, good: false }),
+  const [pending, run] = usePending();
+  const tryTo = (doing: () => Promise<unknown>, done: string) =>
+    run(() =>
+      doing().then(
+        () => setWord({ text: done, good: true }),
+        (why: Error) => setWord({ text: why.message, good: false }),
+      ),
     );
-  const rename = () => tryTo(ask({ type: "name", name }).then((answer) => (me.value = answer.player as Player)), say("Your name is changed."));
-  const keep = () => tryTo(ask({ type: "keep", name, password }).then((answer) => (me.value = answer.player as Player)), say("The name is yours; log in with it on other devices."));
-  const enter = () => tryTo(login(name, password), say("Welcome back."));
+  const rename = () => tryTo(() => ask({ type: "name", name }).then((answer) => (me.value = answer.player as Player)), say("Your name is changed."));
+  const keep = () => tryTo(() => ask({ type: "keep", name, password }).then((answer) => (me.value = answer.player as Player)), say("The name is yours; log in with it on other devices."));
+  const enter = () => tryTo(() => login(name, password), say("Welcome back."));
   const leave = () => {
     void ask({ type: "logout" }).catch(() => undefined).then(() => {
       remember("token", undefined);
@@ -64,14 +76,14 @@ function Account({ player }: { player: Player }) {
   return (
     <section class="account">
       <h2>{say("Your name")}</h2>
-      <form class="settings-form" onSubmit={(event) => { event.preventDefault(); rename(); }}>
+      <form class="settings-form" aria-busy={pending} onSubmit={(event) => { event.preventDefault(); rename(); }}>
         <label>{say("Name")}<input value={name} maxLength={63} autocomplete="username" onInput={(event) => setName(event.currentTarget.value)} /></label>
-        <label>{say("Password, to keep the name or to log in")}<input type="password" value={password} autocomplete="current-password" onInput={(event) => setPassword(event.currentTarget.value)} /></label>
+        <label>{say("Password, to keep the name or to log in")}<input type="password" value={password} maxLength={128} autocomplete="current-password" onInput={(event) => setPassword(event.currentTarget.value)} /></label>
         {word && <p class={word.good ? "good" : "notice"} role="alert">{word.text}</p>}
         <p class="row">
-          {!player.kept && <button type="submit">{say("Change the name")}</button>}
-          <button type="button" disabled={password.length < 8} onClick={keep}>{say("Keep it with the password")}</button>
-          <button type="button" disabled={password.length < 8} onClick={enter}>{say("Log in")}</button>
+          {!player.kept && <button type="submit" disabled={pending}>{say("Change the name")}</button>}
+          <button type="button" disabled={pending || password.length < 8} onClick={keep}>{say("Keep it with the password")}</button>
+          <button type="button" disabled={pending || password.length < 8} onClick={enter}>{say("Log in")}</button>
           {player.kept && <button type="button" onClick={leave}>{say("Log out")}</button>}
         </p>
         <p class="hint">{say("A guest is known to this device alone. A password has at least 8 characters.")}</p>
@@ -88,13 +100,13 @@ export function PlayerPage({ id }: { id: number }) {
     return (
       <main class="page narrow">
         <h1>{say("There is no such player")}</h1>
-        <p>{player.wrong}</p>
+        <p>{player.wrong instanceof Refused && player.wrong.refusal.clause === "message" ? say("There is no such player.") : player.wrong.message}</p>
         <p class="row"><a class="button primary" href="/">{say("Choose a game")}</a></p>
       </main>
     );
   return (
     <main class="page narrow">
-      <h1>{(mine ? me.value?.name : player.value?.player.name) ?? ""}</h1>
+      <h1>{playerName((mine ? me.value?.name : player.value?.player.name) ?? "")}</h1>
       {mine && me.value && <Account key={me.value.id} player={me.value} />}
       <h2>{say("Ratings")}</h2>
       {player.value && player.value.ratings.length === 0 && <p>{say("No rated match yet.")}</p>}
@@ -107,7 +119,7 @@ export function PlayerPage({ id }: { id: number }) {
       </ul>
       <h2>{say("Finished matches")}</h2>
       {matches.value && matches.value.length === 0 && <p>{say("None yet.")}</p>}
-      {matches.value && <Matches matches={matches.value} />}
+      <ul class="matches">{matches.value?.map((match) => <Match key={match.table} match={match} />)}</ul>
     </main>
   );
 }

@@ -1,35 +1,52 @@
 // The rules pages, with a search over what they say.
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { games } from "../games/list";
 import type { Block } from "../markdown";
 import { Inlines } from "../parts/tip";
+import { fragment } from "../route";
 import { type Rules, loadRules } from "../rules";
 import { language, say, tell } from "../words";
 
-function BlockView({ block }: { block: Block }) {
+/** Marks the words in what is shown. */
+function marking(words: string[]): (text: string) => ComponentChildren {
+  if (words.length === 0) return (text) => text;
+  const pattern = new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`, "gi");
+  return (text) => text.split(pattern).map((piece, i) => (i % 2 ? <mark key={i}>{piece}</mark> : piece));
+}
+
+function BlockView({ block, show }: { block: Block; show: (text: string) => ComponentChildren }) {
   if (block.type === "heading") {
     if (block.level === 1) return <h1 id={block.id}>{block.text}</h1>;
     return block.level === 2 ? <h2 id={block.id}>{block.text}</h2> : <h3 id={block.id}>{block.text}</h3>;
   }
-  if (block.type === "paragraph") return <p><Inlines text={block.text} /></p>;
-  if (block.type === "code") return <pre>{block.text}</pre>;
+  if (block.type === "paragraph") return <p><Inlines text={block.text} show={show} /></p>;
+  if (block.type === "code") return <pre>{show(block.text)}</pre>;
   if (block.type === "list") {
-    const items = block.items.map((item, i) => <li key={i} id={/^\*\*([A-Z]+\d+)\*\*/.exec(item)?.[1]}><Inlines text={item} /></li>);
+    const items = block.items.map((item, i) => <li key={i} id={/^\*\*([A-Z]+\d+)\*\*/.exec(item)?.[1]}><Inlines text={item} show={show} /></li>);
     return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
   }
   return (
     <div class="table-scroll" tabIndex={0} role="group" aria-label={block.head[0]}>
       <table>
-        <thead><tr>{block.head.map((cell, i) => <th key={i} scope="col"><Inlines text={cell} /></th>)}</tr></thead>
-        <tbody>{block.rows.map((row, i) => <tr key={i}>{row.map((cell, k) => <td key={k}><Inlines text={cell} /></td>)}</tr>)}</tbody>
+        <thead><tr>{block.head.map((cell, i) => <th key={i} scope="col"><Inlines text={cell} show={show} /></th>)}</tr></thead>
+        <tbody>{block.rows.map((row, i) => <tr key={i}>{row.map((cell, k) => <td key={k}><Inlines text={cell} show={show} /></td>)}</tr>)}</tbody>
       </table>
     </div>
   );
 }
 
+const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** How many items, rows and paragraphs there are. */
+function places(found: Block[]): number {
+  const size = (block: Block) => (block.type === "heading" ? 0 : block.type === "list" ? block.items.length : block.type === "table" ? block.rows.length : 1);
+  return found.reduce((sum, block) => sum + size(block), 0);
+}
+
 /** What of the page has all of the words: items of lists, rows of tables, paragraphs. */
 export function search(all: Block[], text: string): Block[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOf(text);
   const has = (piece: string) => words.every((word) => piece.toLowerCase().includes(word));
   const found: Block[] = [];
   let heading: Block | undefined;
@@ -62,10 +79,10 @@ export function RulesPage({ game }: { game: string | undefined }) {
     loadRules(id).then(setPage, () => setWrong(true));
   }, [id, speech]);
   useEffect(() => {
-    if (page && location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+    if (page) document.getElementById(fragment())?.scrollIntoView();
   }, [page]);
   const shown = page ? (text.trim() ? search(page.blocks, text) : page.blocks) : [];
-  const places = shown.filter((block) => block.type !== "heading").length;
+  const show = marking(wordsOf(text));
   const headings = page?.blocks.filter((block) => block.type === "heading" && block.level === 2) ?? [];
   return (
     <main class="page rules">
@@ -77,7 +94,7 @@ export function RulesPage({ game }: { game: string | undefined }) {
           {say("Search the rules")}
           <input type="search" value={text} onInput={(event) => setText(event.currentTarget.value)} />
         </label>
-        {text.trim() && <p role="status">{shown.length === 0 ? say("Nothing on this page has these words.") : tell("{1} place{1||s} on this page", places)}</p>}
+        {text.trim() && <p role="status">{shown.length === 0 ? say("Nothing on this page has these words.") : tell("{1} place{1||s} on this page", places(shown))}</p>}
       </form>
       {wrong && <p class="notice" role="alert">{say("There is no such rules page.")} <a href="/rules/zipang">Zipang Portable</a></p>}
       {!text.trim() && headings.length > 0 && (
@@ -85,7 +102,7 @@ export function RulesPage({ game }: { game: string | undefined }) {
           <ul>{headings.map((block) => block.type === "heading" && <li key={block.id}><a href={`#${block.id}`}>{block.text}</a></li>)}</ul>
         </nav>
       )}
-      <article>{shown.map((block, i) => <BlockView key={i} block={block} />)}</article>
+      <article>{shown.map((block, i) => <BlockView key={i} block={block} show={show} />)}</article>
     </main>
   );
 }

@@ -1,28 +1,22 @@
 // The start page: five games, each one click away from a table with bots.
-import { signal } from "@preact/signals";
+import { useState } from "preact/hooks";
 import { hasGuide } from "../guide";
 import { feel, games, weightName } from "../games/list";
-import { ask, myTables } from "../link";
+import { myTables } from "../link";
+import { openTable, opening } from "../open";
 import { Icon, Picture, Scene } from "../parts/art";
 import type { GameInfo } from "../protocol";
-import { go } from "../route";
 import { say, tell } from "../words";
 
 const LEVEL = "2";
-const wrong = signal<string | undefined>(undefined);
 
 /** A table of my own with bots, and the match begins. */
-export async function playBots(game: string, players: number, level = LEVEL): Promise<void> {
-  const seats = ["you", ...Array.from({ length: players - 1 }, () => level)];
-  try {
-    const answer = await ask({ type: "create", game, players, seats, listed: false });
-    go(`/t/${String(answer.table)}`);
-  } catch (why) {
-    wrong.value = (why as Error).message;
-  }
+function playBots(game: string, players: number): Promise<void> {
+  const seats = ["you", ...Array.from({ length: players - 1 }, () => LEVEL)];
+  return openTable({ type: "create", game, players, seats, listed: false });
 }
 
-function GameCard({ game }: { game: GameInfo }) {
+function GameCard({ game, onWrong }: { game: GameInfo; onWrong: (why: Error) => void }) {
   const how = feel(game.id);
   return (
     <li class="game-card">
@@ -36,11 +30,11 @@ function GameCard({ game }: { game: GameInfo }) {
         </p>
         <p class="sentence">{how.sentence}</p>
         <p class="row">
-          <button type="button" class="primary" onClick={() => void playBots(game.id, how.players)}>
+          <button type="button" class="primary" {...opening.value} onClick={() => playBots(game.id, how.players).catch(onWrong)}>
             <Icon name="play" /> {say("Play now")}<span class="unseen"> {game.title}</span>
           </button>
           {hasGuide(game.id) && <a class="button" href={`/guide/${game.id}`}>{say("Learn")}<span class="unseen">: {game.title}</span></a>}
-          <a class="button" href={`/new?game=${game.id}`}>{say("With friends")}<span class="unseen">: {game.title}</span></a>
+          <a class="button" href={`/new?game=${game.id}&friends`}>{say("With friends")}<span class="unseen">: {game.title}</span></a>
           <a class="plain" href={`/rules/${game.id}`}>{say("Rules")}<span class="unseen">: {game.title}</span></a>
         </p>
       </div>
@@ -49,6 +43,7 @@ function GameCard({ game }: { game: GameInfo }) {
 }
 
 export function StartPage() {
+  const [wrong, setWrong] = useState<string>();
   return (
     <main class="page start">
       <header class="hero">
@@ -56,7 +51,7 @@ export function StartPage() {
         <h1>tenka <span lang="ja">天下</span></h1>
         <p>{say("Five card games of feudal Japan. Play at once against bots, or with friends.")}</p>
       </header>
-      {wrong.value && <p class="notice" role="alert">{wrong.value}</p>}
+      {wrong && <p class="notice" role="alert">{wrong}</p>}
       {myTables.value.length > 0 && (
         <section class="continue" aria-label={say("Your matches")}>
           <h2>{say("Your matches")}</h2>
@@ -68,7 +63,7 @@ export function StartPage() {
         </section>
       )}
       <ul class="games">
-        {games.value.map((game) => <GameCard key={game.id} game={game} />)}
+        {games.value.map((game) => <GameCard key={game.id} game={game} onWrong={(why) => setWrong(why.message)} />)}
       </ul>
     </main>
   );

@@ -12,9 +12,9 @@ import { Side } from "../parts/log";
 import { SeatPanel } from "../parts/seats";
 import { Away } from "../parts/tablemenu";
 import { loadRules, rules } from "../rules";
-import { follow, info, missing, position, present, viewer } from "../table";
+import { follow, info, missing, position, present, stepping, viewer } from "../table";
 import { language, say } from "../words";
-import { Over, UndoQuestion } from "./after";
+import { Over, Slider, UndoQuestion } from "./after";
 import { Waiting } from "./waiting";
 
 /** The game's board and words, loaded when they are needed. */
@@ -48,21 +48,23 @@ function Play({ game }: { game: GameView }) {
     if (before.current) travel(before.current);
   }, [p]);
   const acts = present.value?.moves ? "my-turn" : "";
+  const over = info.value?.state === "over" && !stepping.value ? info.value : undefined;
   return (
-    <div class={`table game-${game.id} ${acts}`}>
+    <div class={`table game-${game.id} ${acts} ${over ? "is-over" : ""}`}>
+      {over && <Over table={over} />}
       <ul class="others" aria-label={say("Players")}>
         {others(p.players, seat).map((one) => (
           <SeatPanel key={one} game={game} p={p} seat={one} />
         ))}
       </ul>
       <div class="board" role="region" aria-label={say("Board")}>
+        <h2 class="unseen">{say("Board")}</h2>
         <game.Board p={p} viewer={seat} />
       </div>
       <div class="dock" role="region" aria-label={say("You")}>
         <GuidePanel />
         <Away />
         <UndoQuestion />
-        <Over />
         <Dock game={game} />
         {seated && (
           <div class="mine">
@@ -74,6 +76,7 @@ function Play({ game }: { game: GameView }) {
         )}
       </div>
       <Side />
+      {over && <Slider />}
       <Announcer />
     </div>
   );
@@ -90,18 +93,21 @@ export function TablePage({ id }: { id: string }) {
   }, [id]);
   const table = info.value;
   const game = useGame(table?.game);
-  if (missing.value)
+  if (missing.value) {
+    // An id that none can have is no table, either.
+    const unknown = ["table", "message"].includes(missing.value.clause ?? "");
     return (
       <main class="page narrow">
         <h1>{say("This table is not to be had")}</h1>
-        <p>{missing.value}</p>
-        <p>{say("The invitation may be too old, or its last letters are missing.")}</p>
+        <p>{unknown ? say("There is no such table.") : missing.value.text}</p>
+        {unknown && <p>{say("The invitation may be too old, or its last letters are missing.")}</p>}
         <p class="row">
           <a class="button primary" href="/">{say("Choose a game")}</a>
           <a class="button" href="/lobby">{say("See open tables")}</a>
         </p>
       </main>
     );
+  }
   if (!table) return <main class="page"><p class="loading" role="status">{linkState.value === "open" ? say("Coming to the table…") : ""}</p></main>;
   if (table.state === "closed")
     return (
@@ -112,5 +118,13 @@ export function TablePage({ id }: { id: string }) {
       </main>
     );
   if (table.state === "waiting") return <Waiting table={table} />;
+  if (table.state === "playing" && !table.watched && !table.you)
+    return (
+      <main class="page narrow">
+        <h1>{titleOf(table.game)}</h1>
+        <p role="status">{say("The match is not open to spectators. Its result will be here when it is over.")}</p>
+        <p class="row"><a class="button primary" href="/">{say("Choose a game")}</a></p>
+      </main>
+    );
   return <main class="table-page"><h1 class="unseen">{titleOf(table.game)}</h1>{game && present.value ? <Play game={game} /> : <p class="loading" role="status">{say("Dealing…")}</p>}</main>;
 }

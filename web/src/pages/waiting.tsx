@@ -1,24 +1,18 @@
 // A table before the match: who sits where, and how others come.
 import { renderSVG } from "uqr";
 import { useEffect, useState } from "preact/hooks";
+import { feel, games } from "../games/list";
+import { hasGuide } from "../guide";
+import { ask, me } from "../link";
 import { Icon } from "../parts/art";
-import { Crest, sitterName } from "../parts/words";
-import { games } from "../games/list";
-import { me } from "../link";
-import type { Sitter, Table } from "../protocol";
-import { clockName, valueName } from "../settings";
+import { Chat } from "../parts/log";
+import { usePending } from "../parts/pending";
+import { botRemark, Crest, playerName, sitterName } from "../parts/words";
+import type { GameInfo, Player, Sitter, Table } from "../protocol";
+import { go } from "../route";
+import { capital, clockName, levels, valueName } from "../settings";
 import { notice, request } from "../table";
 import { say, tell } from "../words";
-import { go } from "../route";
-
-export const levels = (): [string, string][] => [
-  ["1", say("Bot 1: beginner")],
-  ["2", say("Bot 2: easy")],
-  ["3", say("Bot 3: fair")],
-  ["4", say("Bot 4: good")],
-  ["5", say("Bot 5: strong")],
-  ["6", say("Bot 6: strongest")],
-];
 
 function Invitation({ table }: { table: Table }) {
   const url = `${location.origin}/t/${table.table}`;
@@ -38,18 +32,46 @@ function Invitation({ table }: { table: Table }) {
   );
 }
 
+/** What I am called at this table: a guest may say so before he sits down. */
+function GuestName({ player }: { player: Player }) {
+  const [wrong, setWrong] = useState<string>();
+  const shown = playerName(player.name);
+  const rename = (name: string) => {
+    if (!name || name === player.name) return;
+    ask({ type: "name", name }).then(
+      (answer) => {
+        setWrong(undefined);
+        me.value = answer.player as Player;
+      },
+      (why: Error) => setWrong(why.message),
+    );
+  };
+  return (
+    <form class="settings-form guest-name" onSubmit={(event) => event.preventDefault()}>
+      <label>{say("Your name")}<input defaultValue={shown} maxLength={63} autocomplete="nickname" onChange={(event) => event.currentTarget.value !== shown && rename(event.currentTarget.value.trim())} /></label>
+      {wrong && <p class="notice" role="alert">{wrong}</p>}
+    </form>
+  );
+}
+
 function SeatRow({ table, sitter }: { table: Table; sitter: Sitter }) {
+  const [pending, run] = usePending();
   const hosting = table.host === me.value?.id;
   const free = sitter.is === "free";
+  const remark = sitter.seat === table.you ? say("you") : botRemark(sitter);
+  const join = (rated: boolean) => run(() => request({ type: "join", seat: sitter.seat, rated }));
   return (
-    <li class={`waiting-seat ${free ? "free" : ""}`}>
+    <li class={`waiting-seat ${free ? "free" : ""}`} aria-busy={pending}>
       <Crest seat={sitter.seat} />
-      <span class="seat-name">{sitterName(sitter)}{sitter.seat === table.you && <small> {say("you")}</small>}</span>
-      {free && !table.you && <button type="button" class="primary" onClick={() => void request({ type: "join", seat: sitter.seat, rated: table.rated })}>{say("Sit here")}</button>}
-      {free && !table.you && table.rated && <button type="button" onClick={() => void request({ type: "join", seat: sitter.seat })}>{say("Sit here, unrated")}</button>}
+      <span class="seat-name">{sitterName(sitter)}{remark && <small>{remark}</small>}</span>
+      {free && !table.you && <button type="button" class="primary" disabled={pending} onClick={() => join(table.rated)}>{say("Sit here")}</button>}
+      {free && !table.you && table.rated && <button type="button" disabled={pending} onClick={() => join(false)}>{say("Sit here, unrated")}</button>}
       {hosting && sitter.is !== "player" && (
-        <select aria-label={tell("Who sits on seat {1}", sitter.seat)} value={free ? "" : sitter.name} onChange={(event) => void request({ type: "bot", seat: sitter.seat, ...(event.currentTarget.value ? { bot: event.currentTarget.value } : {}) })}>
-          <option value="">{say("wait for a person")}</option>
+        <select disabled={pending} aria-label={tell("Who sits on seat {1}", sitter.seat)} value={free ? "" : sitter.name} onChange={(event) => {
+          const bot = event.currentTarget.value;
+          run(() => request({ type: "bot", seat: sitter.seat, ...(bot ? { bot } : {}) }));
+        }}>
+          <option value="">{capital(say("wait for a person"))}</option>
           {levels().map(([value, name]) => <option key={value} value={value}>{name}</option>)}
         </select>
       )}
@@ -57,26 +79,48 @@ function SeatRow({ table, sitter }: { table: Table; sitter: Sitter }) {
   );
 }
 
+/** What is not as usual, and the clock. */
+function settingsOf(table: Table, game: GameInfo | undefined): string {
+  const option = (name: string) => game?.options.find((one) => one.name === name);
+  const changed = Object.entries(table.options).filter(([name, value]) => option(name)?.default !== value);
+  return [
+    tell("{1} players", table.players),
+    clockName(table.clock),
+    table.rated ? say("rated") : "",
+    ...changed.map(([name, value]) => `${option(name)?.about ?? name}: ${valueName(value)}`),
+  ].filter(Boolean).join(" · ");
+}
+
 export function Waiting({ table }: { table: Table }) {
   const game = games.value.find((one) => one.id === table.game);
   const full = table.seats.every((sitter) => sitter.is !== "free");
+  const [pending, run] = usePending();
   useEffect(() => {
     if (notice.value && full) notice.value = undefined;
   }, [full]);
   return (
-    <main class="page waiting">
+    <main class="page narrow waiting">
       <h1>{game?.title ?? table.game}</h1>
-      <p class="settings">{[tell("{1} players", table.players), clockName(table.clock), table.rated ? say("rated") : "", ...Object.entries(table.options).filter(([name, value]) => game?.options.find((one) => one.name === name)?.default !== value).map(([name, value]) => `${game?.options.find((one) => one.name === name)?.about ?? name}: ${valueName(value)}`)].filter(Boolean).join(" · ")}</p>
+      <p>{feel(table.game).sentence}</p>
+      <p class="settings">{settingsOf(table, game)}</p>
+      <p class="row">
+        {hasGuide(table.game) && <a class="button" href={`/guide/${table.game}`}>{say("Learn")}</a>}
+        <a class="button" href={`/rules/${table.game}`}><Icon name="rules" /> {say("Rules")}</a>
+      </p>
+      {!table.you && !full && me.value && !me.value.kept && <GuestName player={me.value} />}
       <p role="status">{table.you ? say("The match begins when all seats are taken.") : full ? say("All seats are taken.") : say("Take a seat.")}</p>
       <ul class="waiting-seats">
         {table.seats.map((sitter) => <SeatRow key={sitter.seat} table={table} sitter={sitter} />)}
       </ul>
       {notice.value && <p class="notice" role="alert">{notice.value.text}</p>}
       <Invitation table={table} />
-      <p class="row">
-        {table.you && <button type="button" onClick={() => void request({ type: "leave" }).then(() => go("/"))}>{say("Leave the table")}</button>}
-        <a class="button" href={`/rules/${table.game}`}><Icon name="rules" /> {say("Rules")}</a>
-      </p>
+      {table.you && (
+        <section aria-label={say("Chat")}>
+          <h2>{say("Chat")}</h2>
+          <Chat />
+        </section>
+      )}
+      {table.you && <p class="row"><button type="button" disabled={pending} aria-busy={pending} onClick={() => run(() => request({ type: "leave" }).then(() => go("/")))}>{say("Leave the table")}</button></p>}
     </main>
   );
 }

@@ -4,8 +4,9 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { chat, log, look, past, request, shownLog, stepping } from "../table";
 import { say, tell } from "../words";
 import { Icon } from "./art";
+import { usePending } from "./pending";
 import { byArrows } from "./spot";
-import { Crest, Marked, unmarked } from "./words";
+import { Crest, Marked, playerName, unmarked } from "./words";
 
 const POINT = 250; // milliseconds before a line that is pointed at shows its position
 
@@ -64,6 +65,7 @@ export function Log() {
 
 export function Chat() {
   const [text, setText] = useState("");
+  const [pending, run] = usePending();
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
@@ -71,7 +73,7 @@ export function Chat() {
   const send = (event: Event) => {
     event.preventDefault();
     if (!text.trim()) return;
-    void request({ type: "chat", text: text.trim() }).then((done) => done && setText(""));
+    run(() => request({ type: "chat", text: text.trim() }).then((done) => done && setText("")));
   };
   return (
     <div class="chat">
@@ -79,15 +81,15 @@ export function Chat() {
         {chat.value.map((line) => (
           <li key={line.id}>
             {line.seat && <Crest seat={line.seat} />}
-            <b>{line.name}</b> {line.text}
+            <b>{playerName(line.name)}</b> {line.text}
           </li>
         ))}
         {chat.value.length === 0 && <li class="empty">{say("Nobody has said anything yet.")}</li>}
       </ol>
-      <form onSubmit={send}>
+      <form onSubmit={send} aria-busy={pending}>
         <label class="unseen" for="chat-text">{say("Your message")}</label>
-        <input id="chat-text" value={text} maxLength={200} autocomplete="off" placeholder={say("Say something")} onInput={(event) => setText(event.currentTarget.value)} />
-        <button type="submit" aria-label={say("Send")}><Icon name="send" /></button>
+        <input id="chat-text" value={text} maxLength={200} autocomplete="off" readOnly={pending} placeholder={say("Say something")} onInput={(event) => setText(event.currentTarget.value)} />
+        <button type="submit" disabled={pending} aria-label={say("Send")}><Icon name="send" /></button>
       </form>
     </div>
   );

@@ -1,4 +1,5 @@
 // Explanations: whatever has data-term, data-clause or data-tip says what it is on hover, focus or long press.
+import type { ComponentChildren } from "preact";
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { inlines } from "../markdown";
@@ -75,13 +76,13 @@ function listen(): () => void {
   };
 }
 
-export function Inlines({ text }: { text: string }) {
+export function Inlines({ text, show = (words) => words }: { text: string; show?: (words: string) => ComponentChildren }) {
   return (
     <>
       {inlines(text).map((piece, i) =>
-        piece.type === "strong" ? <strong key={i}>{piece.text}</strong>
-        : piece.type === "code" ? <code key={i}>{piece.text}</code>
-        : piece.text,
+        piece.type === "strong" ? <strong key={i}>{show(piece.text)}</strong>
+        : piece.type === "code" ? <code key={i}>{show(piece.text)}</code>
+        : show(piece.text),
       )}
     </>
   );

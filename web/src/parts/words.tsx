@@ -8,10 +8,16 @@ import { Picture } from "./art";
 /** Bots have names that begin with the letters of their seats. */
 const botNames = (): Record<string, string> => ({ A: say("Akane"), B: say("Botan"), C: say("Chiyo"), D: say("Daigo"), E: say("Eiji"), F: say("Fumi") });
 
+/** The name that the server gives to a guest, in the reader's language; any other as it is. */
+export function playerName(name: string): string {
+  const guest = /^Guest (\d+)$/.exec(name);
+  return guest ? tell("Guest {1}", guest[1] ?? "") : name;
+}
+
 /** What people call who sits there. */
 export function sitterName(sitter: Sitter | undefined): string {
   if (!sitter || sitter.is === "free") return say("free seat");
-  return (sitter.is === "bot" ? botNames()[sitter.seat] : sitter.name) ?? "";
+  return (sitter.is === "bot" ? botNames()[sitter.seat] : sitter.name && playerName(sitter.name)) ?? "";
 }
 
 /** "bot, level 2". */

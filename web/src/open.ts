@@ -1,0 +1,22 @@
+// The way to a new table: it is opened once, however often it is asked for.
+import { computed, signal } from "@preact/signals";
+import { ask } from "./link";
+import { go, path } from "./route";
+
+const asked = signal<string[]>([]);
+/** For the button that opens a table: it waits while one is being opened. */
+export const opening = computed(() => ({ disabled: asked.value.length > 0, "aria-busy": asked.value.length > 0 }));
+
+/** Opens the table that is asked for (create, branch, again) and goes there, unless the page has been left meanwhile. */
+export async function openTable(request: { type: string } & Record<string, unknown>, arrive: (table: string) => unknown = (table) => go(`/t/${table}`)): Promise<void> {
+  const key = JSON.stringify(request);
+  if (asked.value.includes(key)) return;
+  const from = path.value;
+  asked.value = [...asked.value, key];
+  try {
+    const { table } = await ask(request);
+    if (path.value === from) await arrive(String(table));
+  } finally {
+    asked.value = asked.value.filter((one) => one !== key);
+  }
+}
