@@ -32,7 +32,6 @@ enum {
     SWEEP_MS = 5000,
     ROUND_SESSIONS = 200,
     ROUND_US = 1000,
-    SILENT_MS = 30000, /* after which a ping is sent; twice that, and the line is dead */
 };
 
 /* How much of something may be done: it grows with time, up to some seconds' worth. */
@@ -392,7 +391,8 @@ static int link_write(struct link *l)
     }
     if (l->ping_due) {
         l->ping_due = false;
-        return lws_write(l->wsi, message, 0, LWS_WRITE_PING) < 0 ? -1 : 0;
+        message[0] = '?'; /* the library says nothing of an answer that is empty */
+        return lws_write(l->wsi, message, 1, LWS_WRITE_PING) < 1 ? -1 : 0;
     }
     return 0;
 }
@@ -588,14 +588,15 @@ static int http_write(struct link *l)
  * timer for each connection in one sorted list, which many busy ones make slow. */
 static void sweep(struct server *s, int64_t now)
 {
-    if (now - s->swept < SWEEP_MS)
+    int silent = s->options->silent_ms;
+    if (now - s->swept < (silent < SWEEP_MS ? silent : SWEEP_MS))
         return;
     s->swept = now;
     addresses_sweep(s);
     for (struct link *l = s->links; l; l = l->next) {
-        if (now - l->heard > 2 * SILENT_MS)
+        if (now - l->heard > 2 * silent)
             lws_set_timeout(l->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
-        else if (now - l->heard > SILENT_MS) {
+        else if (now - l->heard > silent) {
             l->ping_due = true;
             link_ready(l);
         }

@@ -1795,7 +1795,27 @@ def test_crowds():
             p.wait_view(table)
 
 
-# ---- 11: a server that cannot start ----
+# ---- 11: silence, and a server that cannot start ----
+
+def test_silence():
+    with serving(PROGRAM, "--silent-ms", "1000", name="the server that asks who is there") as server:
+        with case("silence: who answers to pings stays, and who does not is gone"):
+            gone, here, pings = Player(server.port), Player(server.port), []
+
+            def frame(payload, opcode=1):
+                Client.frame(here, payload, opcode)
+                pings.extend([payload] if opcode == 10 else [])
+                if len(pings) == 5 and opcode == 10:  # who had not been heard would be gone by now
+                    here.send(type="ping", ref=5)
+            here.frame = frame
+            equal(here.receive(), {"type": "pong", "ref": 5})
+            gone.frame = lambda payload, opcode: None
+            try:
+                gone.receive()
+                check(False, "it goes on")
+            except Closed:
+                pass
+
 
 def digest(directory):
     return {os.path.relpath(os.path.join(d, f), directory): hashlib.sha256(open(os.path.join(d, f), "rb").read()).hexdigest()
@@ -2015,7 +2035,7 @@ def main():
             for function in shared:
                 with case(function.__name__ + " comes to its end"):
                     function(server.port)
-    for function in (test_limits, test_leaving, test_restart, test_secrecy, test_handshake, test_crowds, test_startup):
+    for function in (test_limits, test_leaving, test_restart, test_secrecy, test_handshake, test_crowds, test_silence, test_startup):
         if wanted(function):
             with case(function.__name__ + " comes to its end"):
                 function()
