@@ -105,6 +105,12 @@ def test_names(port):
         for name in ("x", "", "x" * 64, " xy", "x  y", "x#y", "\u2066xy"):
             p.bad("name", type="name", name=name)
         equal(p.again().me["player"]["name"], "Änn 天下")
+    with case("name: what cannot be seen is refused; what joins visible characters is not"):
+        for name in ("\u3000", "\u3000\u00a0", "A\u200bnn", "Ann\u200d", "\u200dAnn", "A\u200enn", "\u2060\u2060", "\ufeffAnn",
+                     "A\u00adnn", "\u3164", "\u2800", "Ann\u3000", "Ann \u3000Lee", "\U000e0041", "\ufe0f"):
+            p.bad("name", type="name", name=name)
+        for name in ("\U0001f469\u200d\U0001f33e", "天下\u3000太郎", "\u2764\ufe0f", "Änn 天下"):
+            equal(p.good(type="name", name=name)["player"]["name"], name)
     name = "Ben " + UNIQUE
     ben = Player(port)
     with case("keep: a name with a password; too short a password, and bad names, are refused"):
