@@ -82,6 +82,7 @@ struct session {
     struct live *queued;          /* where */
     struct job *job;              /* its own, at the store */
     struct password *password;    /* at the pool */
+    struct advice *advice;        /* there, too */
     int failures;                 /* to log in */
     struct reply *first, **last;
     size_t owed; /* bytes of these; from OWED_MAX on it is not listened to */

@@ -429,10 +429,22 @@ def test_help(port):
             ann.bad("thing", type="why", table=table, id=turn, about=thing)
         ann.bad("stale", type="why", table=table, id=turn + 1, about="A")
         ben.bad("yours", type="why", table=table, id=turn, about="A")
-    with case("hint: a legal move, for the actor alone"):
-        check(ann.good(type="hint", table=table, id=turn)["move"] in ann.moves(table))
+    with case("hint: a legal move and the chance to win, for the actor alone"):
+        answer = ann.good(type="hint", table=table, id=turn)
+        check(answer["move"] in ann.moves(table) and 0 <= answer["chance"] <= 100, answer)
+        equal({**ann.good(type="hint", table=table, id=turn), "ref": answer["ref"]}, answer, "the same once more:")
         ben.bad("yours", type="hint", table=table, id=turn)
         ann.bad("stale", type="hint", table=table, id=turn + 1)
+    with case("hint: none where another person sits, and none that outlives its connection"):
+        pair, shared = seated(port, "zipang", 2)
+        for p in pair:
+            p.bad("company", type="hint", table=shared, id=p.wait_view(shared)["id"])
+            p.close()
+        for _ in range(3):
+            p = ann.again()
+            p.send(type="hint", table=table, id=turn, ref=1)
+            p.cut(reset=True)
+        ann.sync()
     with case("branch: while the match is on there is none; then any ply, any seat, against bots"):
         ann.bad("running", type="branch", table=table, ply=0, seat="A")
         match = ann.good(type="create", game="glory", players=2, seats=["you", "greedy"])["table"]
