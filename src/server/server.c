@@ -432,11 +432,31 @@ static void attend(struct server *s)
 
 /* ---- HTTP ---- */
 
+/* Whether an item of the list, like 'gzip;q=0.5', says that gzip is understood. */
+static bool is_gzip(const char *item, size_t length)
+{
+    size_t name = strcspn(item, " ;,");
+    if (name > length || name != 4 || strncasecmp(item, "gzip", 4) != 0)
+        return false;
+    const char *at = memchr(item, '=', length);
+    for (; at && at < item + length; at++)
+        if (*at >= '1' && *at <= '9')
+            return true;
+    return !at;
+}
+
 static bool accepts_gzip(struct lws *wsi)
 {
     char list[256] = "";
-    return lws_hdr_copy(wsi, list, sizeof list, WSI_TOKEN_HTTP_ACCEPT_ENCODING) > 0 &&
-           strstr(list, "gzip");
+    if (lws_hdr_copy(wsi, list, sizeof list, WSI_TOKEN_HTTP_ACCEPT_ENCODING) <= 0)
+        return false;
+    for (const char *item = list; *item; item += strspn(item, " ,")) {
+        size_t length = strcspn(item, ",");
+        if (is_gzip(item, length))
+            return true;
+        item += length;
+    }
+    return false;
 }
 
 static int add_header(struct lws *wsi, const char *name, const char *value, unsigned char **at)

@@ -1601,7 +1601,11 @@ def test_http(port):
             path = next(n.decode() for n in names if n.decode().endswith(name))
             status, headers, _ = http(port, path)
             check(status == 200 and headers["content-type"].startswith(kind), path, headers)
-            equal("immutable" in headers["cache-control"], "-" in path, path)
+            equal("immutable" in headers["cache-control"], name != "svg", path)
+        check("immutable" not in http(port, "/favicon-turn.svg")[1]["cache-control"])
+        for accepted, good in (("gzip;q=0", False), ("gzip; q=0.0", False), ("x-gzip-not", False), ("br, x-gzip-not", False),
+                               ("gzip;q=0.5", True), ("br,gzip", True), ("br;q=1.0, GZIP;q=0.8, *;q=0.1", True), ("", False)):
+            equal("content-encoding" in http(port, "/", f"Accept-Encoding: {accepted}\r\n")[1], good, accepted)
         for path, kind in (("/text/en/zipang.md", "text/markdown"), ("/text/ja/zipang.md", "text/markdown"), ("/games-ja.json", "application/json")):
             status, headers, _ = http(port, path)
             check(status == 200 and headers["content-type"].startswith(kind), path, headers)
@@ -1615,7 +1619,8 @@ def test_http(port):
                 continue  # it hung up
             check(status in (200, 301, 400, 403, 404) and b"root:" not in body and b"SQLite" not in body, path, str(status))
             check(status != 200 or b"<html" in body, path, str(status))
-        equal(http(port, "/nothing")[0], 404)
+        tag = http(port, "/nothing")[1]["etag"]
+        equal(http(port, "/nothing", f"If-None-Match: {tag}\r\n")[0], 404)
         equal(http(port, "/record/abcdefghjkmn")[0], 404)
     with case("http: other methods are refused, and HEAD has no body"):
         for method in ("POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "FOO"):
