@@ -201,6 +201,12 @@ static bool is_shut(const struct table *t, bool seated)
     return !seated && t->match && !t->settings.watched && !match_over(t->match);
 }
 
+/* What is said where nobody may watch is for those who sit there, also after the end. */
+static bool is_heard(const struct table *t, bool seated)
+{
+    return seated || t->settings.watched;
+}
+
 /* What has happened since the last time becomes due. */
 static void catch_up(struct watch *w)
 {
@@ -244,7 +250,7 @@ static bool watch_next(struct watch *w, struct out *o)
     struct onlooker who = onlooker_of(w->session, t, w->seat);
     catch_up(w);
     bool shut = is_shut(t, who.seated); /* he was there before it began */
-    bool chat = !shut && wire_has_chat(t, &who, w->chatted, w->overheard),
+    bool chat = is_heard(t, who.seated) && wire_has_chat(t, &who, w->chatted, w->overheard),
          view = !shut && w->view_due && t->match;
     if (!chat && !view && !shut)
         w->told = t->seq;
@@ -615,7 +621,7 @@ static const struct clause *move(struct session *s, struct live *l, int own)
 static const struct clause *chat(struct session *s, struct live *l, int own)
 {
     struct event e = {.type = EV_CHAT, .seat = own};
-    if (is_shut(l->table, own != SEAT_NONE))
+    if (!is_heard(l->table, own != SEAT_NONE))
         return &clause_private;
     if (own == SEAT_NONE && !watch_of(s, l))
         return &clause_follow;

@@ -1302,11 +1302,27 @@ def test_spectators(port):
                   p.views.get(table))
         early.bad("private", type="chat", table=table, text="words")
         play([a, b], table)
-        late.bad("follow", type="chat", table=table, text="words")
         late.good(type="watch", table=table)
         late.wait_view(table)
         late.good(type="record", table=table)
         a.bad("twice", type="join", table=table)
+    with case("spectators: what is said at a table that is not watched stays there, also after the end"):
+        a, b, early = Player(port, name="Ann"), Player(port, name="Ben"), Player(port)
+        table = a.create("zipang", 2, watched=False)
+        early.good(type="watch", table=table)
+        a.good(type="chat", table=table, text=spoken("who comes?"))
+        b.join(table)
+        b.good(type="chat", table=table, text=spoken("nobody hears us"))
+        a.good(type="resign", table=table)
+        late = Player(port)
+        for p in (early, late):
+            p.good(type="watch", table=table)
+            p.wait_view(table)
+            p.sync()
+            p.bad("private", type="chat", table=table, text="words")
+            equal(p.chat.get(table), None)
+        b.sync()
+        equal([c["text"] for c in b.chat[table]], ["who comes?", "nobody hears us"])
 
 
 # ---- 9: what a seat cannot know does not change a byte of what it is sent ----
