@@ -35,6 +35,7 @@ static const struct clause clause_not_yours = {"yours", SAY("You have no seat at
 static const struct clause clause_no_match = {"early", SAY("The match has not begun yet.")};
 static const struct clause clause_no_ply = {
     "ply", SAY("The match was never there, or is not open to you.")};
+static const struct clause clause_decided = {"decided", SAY("Nothing is left to decide there.")};
 static const struct clause clause_player = {"player", SAY("There is no such player.")};
 static const struct clause clause_thing = {"thing", SAY("There is no such thing in this game.")};
 static const struct clause clause_alone = {"alone", SAY("In a rated match everybody plays alone.")};
@@ -480,6 +481,20 @@ static const struct clause *look(const struct live *l, int own)
     return is_shut(t, own != SEAT_NONE) ? &clause_private : NULL;
 }
 
+/* Whether there is a choice left after so many plies. */
+static bool is_open_at(const struct match *m, int ply)
+{
+    struct move move;
+    struct match *rest = match_branch(m, ply);
+    if (!rest)
+        abort();
+    while (match_forced(rest, &move))
+        match_play(rest, match_actor(rest), move);
+    bool open = !match_over(rest);
+    match_free(rest);
+    return open;
+}
+
 /* A match of one's own that goes on from any ply of one that is over: with the same cards, from
  * the seat that one likes, against bots. */
 static const struct clause *branch(struct session *s, struct live *l, int own)
@@ -493,8 +508,10 @@ static const struct clause *branch(struct session *s, struct live *l, int own)
         against = &clause_running;
     if (!against && (r->seat < 0 || r->seat >= players))
         against = &clause_seat;
-    if (!against && r->number >= match_ply(t->match))
+    if (!against && r->number > match_ply(t->match))
         against = &clause_no_ply;
+    if (!against && !is_open_at(t->match, r->number))
+        against = &clause_decided;
     if (!against)
         against = may_open(s);
     if (against)

@@ -452,18 +452,24 @@ def test_help(port):
         ann.good(type="resign", table=match)
         ann.wait_for(lambda p: over(p, match))
         plies = ann.good(type="replay", table=match, ply=0)["last"]
-        ben.bad("ply", type="branch", table=match, ply=plies, seat="A")
+        ben.bad("ply", type="branch", table=match, ply=plies + 1, seat="A")
         ben.bad("seat", type="branch", table=match, ply=0, seat="C")
         ben.bad("seat", type="branch", table=match, ply=0, seat="spectator")
-        mine = ben.good(type="branch", table=match, ply=plies - 1, seat="B")["table"]
-        ben.sync()
-        equal(ben.tables[mine]["you"], "B")
-        equal([s["is"] for s in ben.tables[mine]["seats"]], ["bot", "player"])
-        check(ben.good(type="replay", table=mine, ply=0)["last"] >= plies - 1)
-        for seat in ("A", "B"):
-            old = ann.good(type="replay", table=match, ply=plies - 1, seat=seat)
-            if seat == "B":
-                equal(ben.good(type="replay", table=mine, ply=plies - 1, seat=seat)["view"], old["view"])
+        for ply in (plies - 1, plies):  # at the last one somebody gave up, but the game was not over
+            mine = ben.good(type="branch", table=match, ply=ply, seat="B")["table"]
+            info = ben.wait_table(mine)
+            equal((info["you"], info["state"], [s["is"] for s in info["seats"]]), ("B", "playing", ["bot", "player"]))
+            check(ben.good(type="replay", table=mine, ply=0)["last"] >= ply)
+            equal(ben.good(type="replay", table=mine, ply=ply, seat="B")["view"],
+                  ann.good(type="replay", table=match, ply=ply, seat="B")["view"])
+    with case("branch: not where nothing is left to decide"):
+        match = ann.good(type="create", game="zipang", players=2, seats=["you", "greedy"])["table"]
+        play([ann], match)
+        ply = ann.good(type="replay", table=match, ply=0)["last"]
+        ben.bad("decided", type="branch", table=match, ply=ply, seat="A")
+        while (answer := ben.ask(type="branch", table=match, ply=ply, seat="A"))["type"] == "refused":
+            equal(answer["clause"], "decided")
+            ply -= 1
     with case("language, marks: Japanese, with seats and terms marked; another language is English"):
         for language, marks in (("ja", True), ("ja", False), ("xx", False)):
             c = Client(port)
