@@ -1091,7 +1091,7 @@ def test_leaving():
         with case("bots: no talk keeps them from moving"):
             a = Player(server.port)
             t = a.create("zipang", 3, seats=["you", "greedy", "greedy"])
-            a.sync()
+            a.wait_view(t)
             if a.moves(t):
                 a.move(t)
             ply = a.sync().views[t]["ply"]
