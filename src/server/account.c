@@ -200,6 +200,7 @@ static void entered(struct job *j)
         become_player(s, &j->player);
         memcpy(s->token, j->token, sizeof s->token);
         s->notation |= s->request.yes;
+        session_listen(s);
         welcome(s, j->fresh[0] ? j->fresh : NULL);
     } else {
         session_settle(s, j->result == JOB_TAKEN ? &clause_name_taken : &clause_token);

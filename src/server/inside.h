@@ -162,6 +162,9 @@ void session_perform(struct session *s);
 /* The request was granted (clause NULL) or not; the next one can come. */
 void session_settle(struct session *s, const struct clause *clause);
 
+/* Speaks to the session as its request wants it. */
+void session_listen(struct session *s);
+
 /* Begins an answer to the session's request, in the loop's one buffer; and sends it: the next
  * request can come. */
 struct out session_answer(const struct session *s, const char *type);

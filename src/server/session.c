@@ -81,6 +81,12 @@ static void session_speak(const struct session *s, struct out *o)
     o->marks = s->marks;
 }
 
+void session_listen(struct session *s)
+{
+    s->words = language_find(s->request.language);
+    s->marks = s->request.marks;
+}
+
 struct out session_answer(const struct session *s, const char *type)
 {
     struct out o;
@@ -855,10 +861,8 @@ static const struct clause *(*const without_table[REQ_TYPES])(struct session *s)
 static const struct clause *perform(struct session *s)
 {
     enum request_type type = s->request.type;
-    if (type == REQ_HELLO || type == REQ_LOGIN) {
-        s->words = language_find(s->request.language);
-        s->marks = s->request.marks;
-    }
+    if ((type == REQ_HELLO || type == REQ_LOGIN) && !s->player.id)
+        session_listen(s);
     if (s->hall->closing)
         return &clause_closing;
     if (type != REQ_HELLO && type != REQ_LOGIN && type != REQ_PING && !s->player.id)

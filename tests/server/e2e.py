@@ -486,9 +486,17 @@ def test_help(port):
             c.close()
     with case("languages: bad values are refused"):
         c = Client(port)
-        for wrong in ({"language": 7}, {"language": "x" * 20}, {"marks": "yes"}):
+        for wrong in ({"language": 7}, {"marks": "yes"}):
             equal(c.ask(type="hello", version=1, **wrong)["clause"], "message")
         c.close()
+    with case("languages: of a region, or unknown and long; what is refused changes none"):
+        for language, japanese in (("ja-JP", True), ("x" * 20, False), ("de-DE", False), ("ja" + "x" * 20 + "-JP", False)):
+            c = Client(port)
+            equal(c.hello(language=language)["type"], "welcome")
+            for again in ({"type": "hello", "version": 1}, {"type": "login", "name": "nobody", "password": "12345678"}):
+                refusal = c.ask(language="en" if japanese else "ja", **again)
+                equal(any(ord(x) > 0x3000 for x in refusal["text"]), japanese, refusal)
+            c.close()
     for p in (ann, ben):
         p.close()
 
