@@ -5,8 +5,6 @@
 #include "games/games.h"
 #include "games/tell.h"
 
-enum { PIECE_BYTES = 256 }; /* of a list, or of another part of a sentence */
-
 static void list_zone(struct out *o, const struct zone *z)
 {
     bool first = true;
@@ -299,7 +297,7 @@ static void tell_shuffle(const struct kunitori *t, int seat, struct out *o)
 }
 
 /* The cards of the pile, which are written into the text. */
-static struct fill list_pile(const struct out *o, char text[PIECE_BYTES], const uint8_t pile[KINDS])
+static struct fill list_pile(struct out *o, char text[PIECE_BYTES], const uint8_t pile[KINDS])
 {
     struct out piece;
     out_init_piece(&piece, text, PIECE_BYTES, o);
