@@ -425,10 +425,18 @@ def test_help(port):
         answer = ann.good(type="why", table=table, id=turn, about=absent)
         check(answer["clause"] not in documented() | {"fits", "nothing"}, answer)
         check(answer["text"].endswith("."), answer)
-        for thing in ("", "dragon", "captain dragon", "Z", "9999"):
+        for thing in ("", "dragon", "captain dragon", "dance captain", "captain block", "Z", "9999"):
             ann.bad("thing", type="why", table=table, id=turn, about=thing)
         ann.bad("stale", type="why", table=table, id=turn + 1, about="A")
         ben.bad("yours", type="why", table=table, id=turn, about="A")
+    with case("why: of what is legal, what is to be chosen besides; of a verb, what stands against that"):
+        other = ann.good(type="create", game="kenjin", players=2, seats=["you", "greedy"])["table"]
+        view = ann.wait_turn(other)
+        parts = next(m["parts"] for m in view["moves"] if "places" in m["parts"])
+        for about, clause, word in ((parts["kind"], "fits", "place"), (parts["places"][0], "fits", "card"),
+                                    ("choose bridge", "K1", "Deploy")):
+            answer = ann.good(type="why", table=other, id=view["id"], about=about)
+            check(answer["clause"] == clause and word in answer["text"], about, answer)
     with case("hint: a legal move and the chance to win, for the actor alone"):
         answer = ann.good(type="hint", table=table, id=turn)
         check(answer["move"] in ann.moves(table) and 0 <= answer["chance"] <= 100, answer)
