@@ -231,8 +231,7 @@ void kenjin_prompt(const void *view, struct out *o)
         say(o, "Your Assassin removes a face-down card: which one?");
         break;
     case PH_EXPOSE:
-        tell(o, s, "Your Scout turns up a card on the {1}: which one, counted from the bottom?",
-             field(s->at));
+        tell(o, s, "Your Scout turns up a face-down card on the {1}: which one?", field(s->at));
         break;
     case PH_LOOK:
         say(o, "Your Shugenja looks at a face-down card: which one?");

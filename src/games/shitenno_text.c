@@ -215,8 +215,8 @@ void shitenno_prompt(const void *view, struct out *o)
              lot_piece(text, o, s->lot_title, s->lot));
         break;
     case PH_DIVIDE:
-        say(o, "You are the Tairo, and two lots are left: add cards to the first in the order "
-               "listed, then divide. All other cards are the second, with the lower title.");
+        say(o, "You are the Tairo, and two lots are left: add cards to the first lot, which gets "
+               "the higher title, then divide. All that you have not added is the second lot.");
         break;
     case PH_CHOOSE:
         tell(o, s, "{1^} divide{1||s}: choose your lot.", WHO(tairo(s)));
