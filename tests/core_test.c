@@ -84,6 +84,20 @@ static void writer_is_bounded(void **context)
     assert_int_equal(strlen(buffer), 7);
 }
 
+static void cut_pieces(void **context)
+{
+    char buffer[64], text[4], part[4];
+    struct out whole, piece, smaller;
+    (void)context;
+    out_init(&whole, buffer, sizeof buffer);
+    out_init_piece(&piece, text, sizeof text, &whole);
+    out_init_piece(&smaller, part, sizeof part, &piece);
+    out_text(&smaller, "abc");
+    assert_false(whole.overflow);
+    out_char(&smaller, 'd');
+    assert_true(smaller.overflow && piece.overflow && whole.overflow);
+}
+
 static void json_strings(void **context)
 {
     char buffer[64];
@@ -1019,6 +1033,7 @@ int main(void)
         cmocka_unit_test(streams_differ),
         cmocka_unit_test(below_is_even),
         cmocka_unit_test(writer_is_bounded),
+        cmocka_unit_test(cut_pieces),
         cmocka_unit_test(json_strings),
         cmocka_unit_test(styles_only_in_colour),
         cmocka_unit_test(reader_knows_places),

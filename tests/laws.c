@@ -5,6 +5,7 @@
 
 #include "bots/bot.h"
 #include "games/games.h"
+#include "games/languages.h"
 #include "games/message.h"
 #include "match/record.h"
 
@@ -319,16 +320,24 @@ static void law_position(const struct moment *m, const union state *state)
     LAW(state_equal(m->schema, state, &back), "positions round-trip", "%s", text);
 }
 
+/* In Japanese and with marks, or in neither: what is longest must not be cut. */
+static void speak(const struct moment *m, struct out *o)
+{
+    o->marks = m->ply / 2 % 2;
+    o->words = o->marks ? &words_ja : NULL;
+}
+
 /* One line of words for the question and for each move. */
 static void law_words(const struct moment *m)
 {
-    char text[512];
+    char text[1024];
     union state view;
     struct out o;
     if (m->actor == SEAT_NONE)
         return;
     state_view(m->schema, m->state, m->actor, &view);
     out_init(&o, text, sizeof text);
+    speak(m, &o);
     m->game->prompt(&view, &o);
     LAW(o.used > 0 && !o.overflow && !strchr(text, '\n'), "a question is a sentence", "%s", text);
     for (int i = 0; i < m->count; i++) {
@@ -536,6 +545,8 @@ static void same_texts(const struct moment *m, const char *law, const union stat
     out_init(&o, one, sizeof one);
     out_init(&p, two, sizeof two);
     o.colour = p.colour = m->ply % 2;
+    speak(m, &o);
+    speak(m, &p);
     view_texts(m, a[0], a[1], &o);
     view_texts(m, b[0], b[1], &p);
     LAW(!o.overflow && strcmp(one, two) == 0, law, "texts differ:\n%s\n%s", one, two);

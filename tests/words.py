@@ -12,6 +12,7 @@ HOME = pathlib.Path(__file__).resolve().parent.parent
 STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|`(?:[^`\\]|\\.)*`|//[^\n]*|/\*.*?\*/', re.S)
 HOLE = re.compile(r'\{(\d)')
+WHOLE = re.compile(r'(?:[^{}]|\{\d[^{}]*\})*')  # a text all of whose braces are those of holes
 
 
 def bare(text):
@@ -119,6 +120,8 @@ def main():
                 shown.pop(english, None)
             if set(HOLE.findall(other)) - set(HOLE.findall(english)):
                 wrong.append(f'{path.name}: {english!r} has not the holes of {other!r}')
+            if not WHOLE.fullmatch(other):
+                wrong.append(f'{path.name}: {english!r} has a hole without an end in {other!r}')
             if not other.strip():
                 wrong.append(f'{path.name}: {english!r} is empty')
             if english not in wanted and english not in ('you', 'You'):

@@ -67,7 +67,7 @@ writeFileSync(blob, Buffer.concat(pieces));
 writeFileSync(
   output,
   `#include "server/server.h"
-__asm__(".section .rodata\\nweb_blob:\\n.incbin \\"${blob}\\"\\n.byte 0\\n.previous");
+__asm__(".section .rodata\\n.global web_blob\\n.hidden web_blob\\nweb_blob:\\n.incbin \\"${blob}\\"\\n.byte 0\\n.previous");
 extern const unsigned char web_blob[];
 const struct file web_files[] = {
 ${rows}    {0},

@@ -45,6 +45,7 @@ static int run(int count, char **arguments)
         .waiting_hours = 24,
         .tables_max = 20,
         .rate = 20,
+        .silent_ms = 30000,
         .per_address = 64,
     };
     const char *config = NULL, *directory = "tenka-data";
@@ -63,6 +64,7 @@ static int run(int count, char **arguments)
                                  {"tables-per-player", FLAG_NUMBER, &o.tables_max, 1, 1000000},
                                  {"rate", FLAG_NUMBER, &o.rate, 0, 1000000},
                                  {"per-address", FLAG_NUMBER, &o.per_address, 0, 1000000},
+                                 {"silent-ms", FLAG_NUMBER, &o.silent_ms, 100, 3600000},
                                  {"debug", FLAG_YES, &o.debug, 0, 0},
                                  {0}};
     char store[PATH_BYTES], message[1024];
@@ -127,6 +129,8 @@ const struct command serve_command = {
         "  --per-address N          connections from an address at a time, and new ones a second: "
         "64; "
         "0 for any\n                           number\n"
+        "  --silent-ms N            after which a silent connection is asked whether it is there: "
+        "30000; after\n                           twice that it is gone\n"
         "  --debug                  log more\n\n"
         "docs/PROTOCOL.md says how to talk to it. /healthz tells whether it is well, /metrics "
         "counts what it "

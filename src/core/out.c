@@ -11,12 +11,13 @@ void out_init(struct out *o, char *buffer, size_t size)
     buffer[0] = '\0';
 }
 
-void out_init_piece(struct out *o, char *buffer, size_t size, const struct out *whole)
+void out_init_piece(struct out *o, char *buffer, size_t size, struct out *whole)
 {
     out_init(o, buffer, size);
     o->colour = whole->colour;
     o->marks = whole->marks;
     o->words = whole->words;
+    o->whole = whole;
 }
 
 void out_clear(struct out *o)
@@ -26,10 +27,16 @@ void out_clear(struct out *o)
     o->text[0] = '\0';
 }
 
+static void cut(struct out *o)
+{
+    for (; o; o = o->whole)
+        o->overflow = true;
+}
+
 void out_char(struct out *o, char c)
 {
     if (o->used + 1 >= o->size) {
-        o->overflow = true;
+        cut(o);
         return;
     }
     o->text[o->used++] = c;
@@ -41,7 +48,7 @@ static void out_bytes(struct out *o, const char *bytes, size_t length)
     size_t room = o->size - 1 - o->used;
     if (length > room) {
         length = room;
-        o->overflow = true;
+        cut(o);
     }
     memcpy(o->text + o->used, bytes, length);
     o->used += length;
@@ -73,7 +80,7 @@ void out_format(struct out *o, const char *format, ...)
     int length = vsnprintf(o->text + o->used, room, format, arguments);
     va_end(arguments);
     if (length < 0 || (size_t)length >= room) {
-        o->overflow = true;
+        cut(o);
         o->used = o->size - 1;
         o->text[o->used] = '\0';
     } else {

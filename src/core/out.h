@@ -30,12 +30,14 @@ struct out {
     bool colour;               /* styles become terminal codes */
     bool marks;                /* seats and terms are marked, for readers that show them */
     const struct words *words; /* the reader's language; NULL: English */
+    struct out *whole;         /* what this is a piece of, which overflows with it; or NULL */
 };
 
 void out_init(struct out *o, char *buffer, size_t size);
 
-/* For a piece of what goes to `whole`, in the same language and with the same marks. */
-void out_init_piece(struct out *o, char *buffer, size_t size, const struct out *whole);
+/* For a piece of what goes to `whole`, in the same language and with the same marks. If it is cut,
+ * so is the whole. */
+void out_init_piece(struct out *o, char *buffer, size_t size, struct out *whole);
 void out_clear(struct out *o);
 void out_char(struct out *o, char c);
 void out_text(struct out *o, const char *text);

@@ -38,11 +38,6 @@ const char *words_find(const struct words *w, const char *english)
     return other ? other : english;
 }
 
-bool words_has(const struct words *w, const char *english)
-{
-    return find(w, english) != NULL;
-}
-
 void say(struct out *o, const char *english)
 {
     const char *other = find(o->words, english);

@@ -20,9 +20,6 @@ struct words {
  * at the end is not part of a message: it is not in the tables, and not in what they give. */
 const char *words_find(const struct words *w, const char *english);
 
-/* What these tables say in English is found to be missing elsewhere: whether it is there. */
-bool words_has(const struct words *w, const char *english);
-
 /* The message in the language of the text. */
 void say(struct out *o, const char *english);
 

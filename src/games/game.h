@@ -69,6 +69,9 @@ struct game {
     int (*legal)(const void *view, struct move moves[MOVES_MAX]);
     /* NULL if the well-formed move is legal for the actor, else the clause that forbids it. */
     const struct clause *(*judge)(const void *view, struct move move);
+
+    /* Those of the clauses that say no more than that a card is not there, up to NULL; or NULL. */
+    const struct clause *const *absent;
     /* Plays a legal move. All randomness comes from rng. */
     void (*apply)(void *state, struct move move, struct rng *rng);
     /* What each seat has won and its rank from 1 (seats may share it), once the game is over. */

@@ -4,8 +4,6 @@
 
 #include "games/tell.h"
 
-enum { PIECE_BYTES = 512 };
-
 static const char *title(int kind)
 {
     return glory_kinds[kind].title;
@@ -29,7 +27,7 @@ static void put_cards(struct out *o, int number, int kind)
 }
 
 /* The same for a hole of what goes to `o`. */
-static struct fill cards(const struct out *o, char text[PIECE_BYTES], int number, int kind)
+static struct fill cards(struct out *o, char text[PIECE_BYTES], int number, int kind)
 {
     struct out piece;
     out_init_piece(&piece, text, PIECE_BYTES, o);

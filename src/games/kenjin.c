@@ -723,6 +723,7 @@ const struct game kenjin_game = {
     .actor = kenjin_actor,
     .legal = legal,
     .judge = kenjin_judge,
+    .absent = kenjin_absent,
     .apply = apply,
     .scores = kenjin_scores,
     .check = kenjin_check,

@@ -321,6 +321,7 @@ static inline struct side altar(const struct kenjin *s)
     return side_at(seat, stack_at(s, seat, SANCTUARY));
 }
 
+extern const struct clause *const kenjin_absent[];
 const struct clause *kenjin_judge(const void *view, struct move move);
 const char *kenjin_check(const void *state);
 void kenjin_scores(const void *state, int points[], int ranks[]);

@@ -25,8 +25,7 @@ static const struct clause
          SAY("That card has been turned up: it can no longer be moved, looked at or removed.")},
     k4_none = {"K4", SAY("You have no Assassin in your hand.")},
     k4_send = {"K4",
-               SAY("First the Assassin, and nobody else, is sent out (send assassin), then she "
-                   "removes a card.")},
+               SAY("First the Assassin, and nobody else, is sent out, then she removes a card.")},
     k4_nobody = {"K4",
                  SAY("No opponent has a face-down card: deploy the Assassin on your own side.")},
     k4_target = {"K4", SAY("The Assassin removes a face-down card of an opponent.")},
@@ -41,6 +40,8 @@ static const struct clause
              "too, but not the Supply Camp itself.")},
     k18_order = {"K18", SAY("Name the two battlefields in the order in which they are fought.")},
     k23_choose = {"K23", SAY("Choose one of the tiles on offer.")};
+
+const struct clause *const kenjin_absent[] = {&k1_held, &k4_none, NULL};
 
 /* Whether the Assassin finds a card to remove. */
 static bool enemy_hides(const struct kenjin *s)
@@ -86,7 +87,7 @@ static const struct clause *judge_aim(const struct kenjin *s, struct move move,
 static const struct clause *judge_send(const struct kenjin *s, int kind)
 {
     if (kind != ASSASSIN)
-        return &k4_send;
+        return holds(s, s->turn, kind) ? &k4_send : &k1_held;
     if (!holds(s, s->turn, ASSASSIN))
         return &k4_none;
     return enemy_hides(s) ? NULL : &k4_nobody;

@@ -4,8 +4,6 @@
 
 #include "games/tell.h"
 
-enum { PIECE_BYTES = 512 };
-
 static const char *const tile_titles[TILES] = {
     "",
     SAY("Port"),
@@ -73,7 +71,7 @@ static void put_units(struct out *o, int number, int kind)
 }
 
 /* One of them for a hole of what goes to `o`. */
-static struct fill one(const struct out *o, char text[PIECE_BYTES], int kind)
+static struct fill one(struct out *o, char text[PIECE_BYTES], int kind)
 {
     struct out piece;
     out_init_piece(&piece, text, PIECE_BYTES, o);
@@ -82,8 +80,7 @@ static struct fill one(const struct out *o, char text[PIECE_BYTES], int kind)
 }
 
 /* "the 2nd card of B's stack on the Port", for a hole of what goes to `o`. */
-static struct fill place(const struct out *o, char text[PIECE_BYTES], const void *view,
-                         struct move at)
+static struct fill place(struct out *o, char text[PIECE_BYTES], const void *view, struct move at)
 {
     static const char *const ordinals[CARDS + 1] = {
         "",         SAY("1st"), SAY("2nd"), SAY("3rd"),  SAY("4th"),  SAY("5th"),  SAY("6th"),
@@ -234,8 +231,7 @@ void kenjin_prompt(const void *view, struct out *o)
         say(o, "Your Assassin removes a face-down card: which one?");
         break;
     case PH_EXPOSE:
-        tell(o, s, "Your Scout turns up a card on the {1}: which one, counted from the bottom?",
-             field(s->at));
+        tell(o, s, "Your Scout turns up a face-down card on the {1}: which one?", field(s->at));
         break;
     case PH_LOOK:
         say(o, "Your Shugenja looks at a face-down card: which one?");

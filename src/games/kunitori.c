@@ -749,6 +749,7 @@ const struct game kunitori_game = {
     .actor = kunitori_actor,
     .legal = legal,
     .judge = kunitori_judge,
+    .absent = kunitori_absent,
     .apply = apply,
     .scores = kunitori_scores,
     .check = kunitori_check,

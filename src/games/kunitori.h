@@ -195,6 +195,7 @@ void kunitori_return_reinforcements(struct kunitori *s);
 void kunitori_put_on_top(struct kunitori *s, int kind);
 
 int kunitori_actor(const void *view);
+extern const struct clause *const kunitori_absent[];
 const struct clause *kunitori_judge(const void *view, struct move move);
 const char *kunitori_check(const void *state);
 void kunitori_scores(const void *state, int points[], int ranks[]);

@@ -6,7 +6,7 @@
 /* ---- Refusals ---- */
 
 static const struct clause
-    u4_battle = {"U4", SAY("Send your first leader against somebody, or decline battle (done).")},
+    u4_battle = {"U4", SAY("Send your first leader against somebody, or decline battle.")},
     u4_leader = {"U4", SAY("Only Generals and young generals lead an attack.")},
     u4_order = {"U4",
                 SAY("Your leaders choose their targets one by one, in the order of the cards.")},
@@ -25,14 +25,16 @@ static const struct clause
     u8_order = {"U8", SAY("Choose which of the two revealed cards goes on top of your deck.")},
     u9_prize = {"U9", SAY("You have won the battle: gain the prize, or decline it.")},
     u9_empty = {"U9", SAY("There is no such card left in the pool.")},
-    u10_action = {"U10", SAY("Play an action card, or end the action phase (done).")},
+    u10_action = {"U10", SAY("Play an action card, or end the action phase.")},
     u10_held = {"U10", SAY("You have no such card in your hand.")},
     u11_keep = {"U11", SAY("Say how many of these deployed cards stay in your territory.")},
     u11_number = {"U11", SAY("There are not so many of them in your territory.")},
-    u14_later = {"U14", SAY("Only action cards are played now; treasures wait for the buy phase.")},
+    u14_later = {"U14", SAY("Treasures are played in the buy phase; now only action cards are.")},
+    u14_victory = {"U14", SAY("Villages, Towns and Lands are never played: they are points.")},
     u14_only = {"U14", SAY("In the buy phase you play nothing but treasures.")},
     u14_held = {"U14", SAY("You have no such treasure in your hand.")},
-    u15_buy = {"U15", SAY("Play treasures, buy a card, or end the buy phase (done).")},
+    u15_buy = {"U15", SAY("Play treasures, buy a card, or end the buy phase.")},
+    u15_later = {"U15", SAY("Cards are bought in the buy phase.")},
     u15_money = {"U15", SAY("You have not played enough money for that card.")},
     u19_trash = {"U19", SAY("Trash a card of your hand, or decline.")},
     u19_held = {"U19", SAY("You have no such card in your hand to trash.")},
@@ -42,6 +44,9 @@ static const struct clause
     u19_tea = {"U19", SAY("Tea ware gives 1 money, or is trashed for an action card.")},
     u19_action = {"U19", SAY("Only a General, Troop or Politics card can be gained so.")},
     u19_cost = {"U19", SAY("That card costs more than the text allows.")};
+
+const struct clause *const kunitori_absent[] = {&u6_held,  &u9_empty, &u10_held,
+                                                &u14_held, &u19_held, NULL};
 
 static bool holds(const struct kunitori *s, int seat, int kind)
 {
@@ -53,8 +58,10 @@ static const struct clause *judge_action(const struct kunitori *s, struct move m
     if (move.verb == DONE)
         return NULL;
     if (move.verb != PLAY)
-        return &u10_action;
-    if (card_of(move.kind)->category == TREASURE || card_of(move.kind)->category == VICTORY)
+        return move.verb == BUY ? &u15_later : &u10_action;
+    if (card_of(move.kind)->category == VICTORY)
+        return &u14_victory;
+    if (card_of(move.kind)->category == TREASURE)
         return &u14_later;
     return holds(s, s->turn, move.kind) ? NULL : &u10_held;
 }
@@ -180,10 +187,12 @@ static const struct clause *judge_buy(const struct kunitori *s, struct move move
         return holds(s, s->turn, COPPER) || holds(s, s->turn, SILVER) || holds(s, s->turn, GOLD)
                    ? NULL
                    : &u14_held;
-    if (move.verb == PLAY && !treasure)
-        return &u14_only;
+    if (move.verb == PLAY && !holds(s, s->turn, move.kind))
+        return treasure ? &u14_held : &u10_held;
+    if (move.verb == PLAY && card_of(move.kind)->category == VICTORY)
+        return &u14_victory;
     if (move.verb == PLAY)
-        return holds(s, s->turn, move.kind) ? NULL : &u14_held;
+        return treasure ? NULL : &u14_only;
     if (move.verb != BUY)
         return &u15_buy;
     if (s->supply[move.kind] == 0)

@@ -5,8 +5,6 @@
 #include "games/games.h"
 #include "games/tell.h"
 
-enum { PIECE_BYTES = 256 }; /* of a list, or of another part of a sentence */
-
 static void list_zone(struct out *o, const struct zone *z)
 {
     bool first = true;
@@ -84,7 +82,8 @@ static void describe_keep(const struct kunitori *s, int kind, int number, struct
     else if (number == 0)
         say(o, there > 1 ? "all are discarded" : "it is discarded");
     else
-        tell(o, s, "{1} stay, {2} are discarded", NUMBER(number), NUMBER(there - number));
+        tell(o, s, "{1} stay{1|s|}, {2} {2|is|are} discarded", NUMBER(number),
+             NUMBER(there - number));
 }
 
 static void describe_attack(const struct kunitori *s, struct move move, struct out *o)
@@ -203,6 +202,19 @@ void kunitori_describe(const void *view, struct move move, struct out *o)
     }
 }
 
+static void prompt_action(const struct kunitori *s, struct out *o)
+{
+    bool any = false;
+    for (int kind = 1; kind < KINDS; kind++)
+        any |= s->hand[s->turn][kind].number > 0 && card_of(kind)->category != TREASURE &&
+               card_of(kind)->category != VICTORY;
+    if (any)
+        tell(o, s, "Play an action card, or end the action phase. You have {1} action{1||s}.",
+             NUMBER(s->actions));
+    else
+        say(o, "You have no action card in your hand: end the action phase.");
+}
+
 static void prompt_gain(const struct kunitori *s, struct out *o)
 {
     struct fill card = CARD(kunitori_kinds[s->subject]), limit = NUMBER(s->limit);
@@ -246,8 +258,7 @@ void kunitori_prompt(const void *view, struct out *o)
     struct fill subject = CARD(kunitori_kinds[s->subject]);
     switch ((enum phase)s->phase) {
     case PH_ACTION:
-        tell(o, s, "Play an action card, or end the action phase. You have {1} action{1||s}.",
-             NUMBER(s->actions));
+        prompt_action(s, o);
         break;
     case PH_TRASH:
         tell(o, s, "{1}: trash a card of your hand for a better one, or decline.", subject);
@@ -299,7 +310,7 @@ static void tell_shuffle(const struct kunitori *t, int seat, struct out *o)
 }
 
 /* The cards of the pile, which are written into the text. */
-static struct fill list_pile(const struct out *o, char text[PIECE_BYTES], const uint8_t pile[KINDS])
+static struct fill list_pile(struct out *o, char text[PIECE_BYTES], const uint8_t pile[KINDS])
 {
     struct out piece;
     out_init_piece(&piece, text, PIECE_BYTES, o);

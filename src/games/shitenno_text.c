@@ -5,8 +5,6 @@
 #include "games/games.h"
 #include "games/tell.h"
 
-enum { PIECE_BYTES = 1024 };
-
 static const char *const bonus_titles[BONUSES] = {SAY("Exchange"), "+1", SAY("Card taking")};
 
 /* ---- Things with a name ---- */
@@ -35,7 +33,7 @@ static struct fill bonus_named(int bonus)
 /* ---- Pieces of sentences, each written to a buffer of PIECE_BYTES ---- */
 
 /* 'an Exchange tile', '2 +1 tiles'. */
-static struct fill tiles_piece(char text[], const struct out *whole, int number, int bonus)
+static struct fill tiles_piece(char text[], struct out *whole, int number, int bonus)
 {
     struct out o;
     out_init_piece(&o, text, PIECE_BYTES, whole);
@@ -49,7 +47,7 @@ static struct fill tiles_piece(char text[], const struct out *whole, int number,
 }
 
 /* A pile, which may be empty. */
-static struct fill pile_piece(char text[], const struct out *whole, const uint8_t pile[KINDS])
+static struct fill pile_piece(char text[], struct out *whole, const uint8_t pile[KINDS])
 {
     struct out o;
     out_init_piece(&o, text, PIECE_BYTES, whole);
@@ -59,7 +57,7 @@ static struct fill pile_piece(char text[], const struct out *whole, const uint8_
 }
 
 /* '2 Samurai and 1 Bushi, or 4 Koku' */
-static struct fill price_piece(char text[], const struct out *whole, struct price price)
+static struct fill price_piece(char text[], struct out *whole, struct price price)
 {
     struct out o;
     out_init_piece(&o, text, PIECE_BYTES, whole);
@@ -80,8 +78,7 @@ static void tell_lot(struct out *o, int title, const uint8_t cards[KINDS])
     tell(o, NULL, "{1} with {2}", title_named(title), pile_piece(text, o, cards));
 }
 
-static struct fill lot_piece(char text[], const struct out *whole, int title,
-                             const uint8_t cards[KINDS])
+static struct fill lot_piece(char text[], struct out *whole, int title, const uint8_t cards[KINDS])
 {
     struct out o;
     out_init_piece(&o, text, PIECE_BYTES, whole);
@@ -218,8 +215,8 @@ void shitenno_prompt(const void *view, struct out *o)
              lot_piece(text, o, s->lot_title, s->lot));
         break;
     case PH_DIVIDE:
-        say(o, "You are the Tairo, and two lots are left: add cards to the first in the order "
-               "listed, then divide. All other cards are the second, with the lower title.");
+        say(o, "You are the Tairo, and two lots are left: add cards to the first lot, which gets "
+               "the higher title, then divide. All that you have not added is the second lot.");
         break;
     case PH_CHOOSE:
         tell(o, s, "{1^} divide{1||s}: choose your lot.", WHO(tairo(s)));

@@ -1,6 +1,7 @@
 /* Sentences with holes. */
 #include "games/tell.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* 'you', 'B'; with a mark around it if the reader wants that. */
@@ -93,6 +94,7 @@ void tell_filled(struct out *o, const void *view, const char *message, const str
         }
         put_fill(o, view, &fill[number], c + 2);
         c = strchr(c, '}');
+        assert(c); /* tests/words.py looks at the tables */
     }
     if (text != message && length && message[length - 1] == '\n')
         out_char(o, '\n');

@@ -5,6 +5,8 @@
 #include "core/schema.h"
 #include "core/words.h"
 
+enum { PIECE_BYTES = 1024 }; /* of a list, or of another part of a sentence */
+
 /* What goes into a hole. */
 struct fill {
     enum { FILL_NUMBER, FILL_SEAT, FILL_SEATS, FILL_TERM, FILL_TEXT } type;

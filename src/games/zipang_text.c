@@ -15,10 +15,10 @@ static bool running(const struct zipang *s)
 struct list {
     struct out o;
     bool empty;
-    char text[256];
+    char text[PIECE_BYTES];
 };
 
-static void list_init(struct list *l, const struct out *whole)
+static void list_init(struct list *l, struct out *whole)
 {
     out_init_piece(&l->o, l->text, sizeof l->text, whole);
     l->empty = true;

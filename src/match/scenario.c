@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "games/why.h"
 #include "match/match.h"
 
 struct scenario {
@@ -112,6 +113,24 @@ static bool step_refused(struct scenario *c)
         return scan_fail(c->scan, a.place, "the move is not refused");
     return word_is(id, a.against->id) || scan_fail(c->scan, id, "the move is refused by %s: %s",
                                                    a.against->id, a.against->sentence);
+}
+
+/* The clause that answers a question about a thing. */
+static bool step_why(struct scenario *c)
+{
+    union state view;
+    struct thing thing;
+    int seat;
+    struct word id = scan_word(c->scan);
+    if (!read_viewer(c, &seat))
+        return false;
+    struct word about = scan_rest(c->scan);
+    state_view(c->game->schema, &c->state, seat, &view);
+    if (!thing_parse(c->game->schema, &view.head, about, &thing))
+        return scan_fail(c->scan, about, "there is no '%.*s' in this game", WORD(about));
+    const struct clause *why = game_why(c->game, &view, seat, &thing);
+    return word_is(id, why->id) ||
+           scan_fail(c->scan, id, "the answer is %s: %s", why->id, why->sentence);
 }
 
 static int legal_moves(struct scenario *c, struct move moves[MOVES_MAX])
@@ -311,6 +330,7 @@ static const struct {
     {"knows", step_knows},      {"asked:", step_asked},
     {"ranks:", step_ranks},     {"open:", step_open},
     {"tells", step_tells},      {"points:", step_points},
+    {"why", step_why},
 };
 
 /* ---- Files ---- */

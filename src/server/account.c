@@ -15,7 +15,8 @@ static const struct clause clause_version = {"version",
                                              SAY("This server speaks version 1 of the protocol.")};
 static const struct clause clause_token = {"token", SAY("There is no such token.")};
 static const struct clause clause_name = {
-    "name", SAY("A name has 2 to 63 bytes, no '#', and no blanks at its ends or two in a row.")};
+    "name", SAY("A name has 2 to 63 bytes, no '#', nothing invisible, and no blanks at its ends or "
+                "two in a row.")};
 static const struct clause clause_name_taken = {"name-taken",
                                                 SAY("Somebody else keeps that name.")};
 static const struct clause clause_kept = {
@@ -25,23 +26,52 @@ static const struct clause clause_password = {"password", SAY("A password has 8 
 static const struct clause clause_sessions = {"sessions",
                                               SAY("You are connected as often as one can be.")};
 
-/* 2 to 63 bytes that can stand in a record and in a line of text. */
+/* The code of the character at `c`, in UTF-8, and where the next one begins. */
+static uint32_t next_code(const char **c)
+{
+    const unsigned char *at = (const unsigned char *)*c;
+    uint32_t code = *at < 0x80 ? *at : *at < 0xe0 ? *at & 0x1f : *at < 0xf0 ? *at & 0xf : *at & 7;
+    for (at++; *at >> 6 == 2; at++)
+        code = code << 6 | (*at & 0x3f);
+    *c = (const char *)at;
+    return code;
+}
+
+static bool in_ranges(uint32_t code, const uint32_t ranges[][2])
+{
+    for (int i = 0; ranges[i][1]; i++)
+        if (code >= ranges[i][0] && code <= ranges[i][1])
+            return true;
+    return false;
+}
+
+/* The joiner of emoji and letters is seen only between them, like a blank. */
+static const uint32_t blanks[][2] = {{' ', ' '},       {0xa0, 0xa0},     {0x1680, 0x1680},
+                                     {0x2000, 0x200a}, {0x200d, 0x200d}, {0x202f, 0x202f},
+                                     {0x205f, 0x205f}, {0x3000, 0x3000}, {0, 0}};
+
+/* Controls, what changes lines and directions, and what takes no place or an empty one. */
+static const uint32_t invisible[][2] = {{0x80, 0x9f},       {0xad, 0xad},
+                                        {0x115f, 0x1160},   {0x180b, 0x180f},
+                                        {0x200b, 0x200f},   {0x2028, 0x202e},
+                                        {0x2060, 0x206f},   {0x2800, 0x2800},
+                                        {0x3164, 0x3164},   {0xfeff, 0xfeff},
+                                        {0xffa0, 0xffa0},   {0xfff9, 0xfffb},
+                                        {0xe0000, 0xe0fff}, {0, 0}};
+
+/* 2 to 63 bytes that can stand in a record and in a line of text, and be told from others. */
 static bool good_name(const char *name)
 {
     size_t length = strlen(name);
-    if (length < 2 || length >= PLAYER_NAME_BYTES || name[0] == ' ' || name[length - 1] == ' ')
-        return false;
-    /* U+2028 to U+202E and U+2066 to U+2069 change lines and directions */
-    for (const char *c = name; (c = strstr(c, "\xe2\x80")); c += 2)
-        if ((uint8_t)c[2] >= 0xa8 && (uint8_t)c[2] <= 0xae)
+    bool blank = true;
+    for (const char *c = name; *c;) {
+        uint32_t code = next_code(&c);
+        bool before = blank, variant = code >= 0xfe00 && code <= 0xfe0f; /* of the one before */
+        blank = in_ranges(code, blanks);
+        if ((before && (blank || variant)) || (!blank && in_ranges(code, invisible)) || code == '#')
             return false;
-    for (const char *c = name; (c = strstr(c, "\xe2\x81")); c += 2)
-        if ((uint8_t)c[2] >= 0xa6 && (uint8_t)c[2] <= 0xa9)
-            return false;
-    for (const char *c = name; (c = strchr(c, '\xc2')); c++) /* U+0080 to U+009F are controls */
-        if ((uint8_t)c[1] < 0xa0)
-            return false;
-    return !strstr(name, "  ") && !strchr(name, '#');
+    }
+    return length >= 2 && length < PLAYER_NAME_BYTES && !blank;
 }
 
 /* A password to be hashed or to be compared with a hash. */
@@ -170,6 +200,7 @@ static void entered(struct job *j)
         become_player(s, &j->player);
         memcpy(s->token, j->token, sizeof s->token);
         s->notation |= s->request.yes;
+        session_listen(s);
         welcome(s, j->fresh[0] ? j->fresh : NULL);
     } else {
         session_settle(s, j->result == JOB_TAKEN ? &clause_name_taken : &clause_token);

@@ -65,7 +65,17 @@ static struct answer_body text_answer(int status, const char *text)
     return a;
 }
 
-/* Names with a hash in them ('app-1a2b3c4d.js') never change; others are asked about each time. */
+/* Whether there is a hash in the name ('app-1A2B3C4D.js'). */
+static bool is_hashed(const char *name)
+{
+    static const char hash[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    for (const char *c = name; (c = strchr(c, '-'));)
+        if (strspn(++c, hash) == 8 && c[8] == '.')
+            return true;
+    return false;
+}
+
+/* Names with a hash in them never change; others are asked about each time. */
 static struct answer_body file_answer(const char *name, const struct question *q)
 {
     const struct file *plain = file_find(name, ""), *gz = q->gzip ? file_find(name, ".gz") : NULL;
@@ -77,7 +87,7 @@ static struct answer_body file_answer(const char *name, const struct question *q
                             .compressed = gz,
                             .bytes = f->bytes,
                             .length = f->length};
-    a.caching = strchr(name, '-') ? "public, max-age=31536000, immutable" : "no-cache";
+    a.caching = is_hashed(name) ? "public, max-age=31536000, immutable" : "no-cache";
     set_tag(&a);
     if (strcmp(q->tag, a.tag) == 0) {
         a.status = 304;
@@ -175,8 +185,8 @@ struct answer_body http_answer(struct hall *h, const struct question *q, bool cl
     struct answer_body a = file_answer(path + 1, q);
     if (a.status == 404 && !strchr(path, '.')) { /* the client says it in the reader's language */
         free(a.owned);
-        a = file_answer("index.html", q);
-        a.status = a.status == 200 ? 404 : a.status;
+        a = file_answer("index.html", &(struct question){.tag = "", .gzip = q->gzip});
+        a.status = 404;
     }
     return a;
 }

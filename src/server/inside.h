@@ -82,6 +82,7 @@ struct session {
     struct live *queued;          /* where */
     struct job *job;              /* its own, at the store */
     struct password *password;    /* at the pool */
+    struct advice *advice;        /* there, too */
     int failures;                 /* to log in */
     struct reply *first, **last;
     size_t owed; /* bytes of these; from OWED_MAX on it is not listened to */
@@ -160,6 +161,9 @@ void session_perform(struct session *s);
 
 /* The request was granted (clause NULL) or not; the next one can come. */
 void session_settle(struct session *s, const struct clause *clause);
+
+/* Speaks to the session as its request wants it. */
+void session_listen(struct session *s);
 
 /* Begins an answer to the session's request, in the loop's one buffer; and sends it: the next
  * request can come. */

@@ -149,6 +149,16 @@ static bool read_seat(struct json_object *o, int *seat)
     return text && viewer_parse((struct word){text, (int)strlen(text)}, &any, seat);
 }
 
+/* 'ja' of 'ja-JP'; what is too long is none that anybody knows. */
+static bool read_language(struct json_object *o, char language[LANGUAGE_BYTES])
+{
+    const char *text = text_of(o, REQUEST_BYTES);
+    size_t length = text ? strcspn(text, "-") : 0;
+    snprintf(language, LANGUAGE_BYTES, "%.*s", length < LANGUAGE_BYTES ? (int)length : 0,
+             text ? text : "");
+    return text;
+}
+
 static bool read_yes(struct json_object *o, bool *yes)
 {
     *yes = json_object_get_boolean(o);
@@ -175,7 +185,7 @@ static bool read_sort(struct json_object *o, enum sort sort, struct request *r)
     case SORT_BEFORE:
         return read_integer(o, INT64_MAX, &r->before);
     case SORT_LANGUAGE:
-        return read_text(o, r->language, sizeof r->language);
+        return read_language(o, r->language);
     case SORT_MARKS:
         return read_yes(o, &r->marks);
     }

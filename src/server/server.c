@@ -32,7 +32,6 @@ enum {
     SWEEP_MS = 5000,
     ROUND_SESSIONS = 200,
     ROUND_US = 1000,
-    SILENT_MS = 30000, /* after which a ping is sent; twice that, and the line is dead */
 };
 
 /* How much of something may be done: it grows with time, up to some seconds' worth. */
@@ -392,7 +391,8 @@ static int link_write(struct link *l)
     }
     if (l->ping_due) {
         l->ping_due = false;
-        return lws_write(l->wsi, message, 0, LWS_WRITE_PING) < 0 ? -1 : 0;
+        message[0] = '?'; /* the library says nothing of an answer that is empty */
+        return lws_write(l->wsi, message, 1, LWS_WRITE_PING) < 1 ? -1 : 0;
     }
     return 0;
 }
@@ -432,11 +432,31 @@ static void attend(struct server *s)
 
 /* ---- HTTP ---- */
 
+/* Whether an item of the list, like 'gzip;q=0.5', says that gzip is understood. */
+static bool is_gzip(const char *item, size_t length)
+{
+    size_t name = strcspn(item, " ;,");
+    if (name > length || name != 4 || strncasecmp(item, "gzip", 4) != 0)
+        return false;
+    const char *at = memchr(item, '=', length);
+    for (; at && at < item + length; at++)
+        if (*at >= '1' && *at <= '9')
+            return true;
+    return !at;
+}
+
 static bool accepts_gzip(struct lws *wsi)
 {
     char list[256] = "";
-    return lws_hdr_copy(wsi, list, sizeof list, WSI_TOKEN_HTTP_ACCEPT_ENCODING) > 0 &&
-           strstr(list, "gzip");
+    if (lws_hdr_copy(wsi, list, sizeof list, WSI_TOKEN_HTTP_ACCEPT_ENCODING) <= 0)
+        return false;
+    for (const char *item = list; *item; item += strspn(item, " ,")) {
+        size_t length = strcspn(item, ",");
+        if (is_gzip(item, length))
+            return true;
+        item += length;
+    }
+    return false;
 }
 
 static int add_header(struct lws *wsi, const char *name, const char *value, unsigned char **at)
@@ -588,14 +608,15 @@ static int http_write(struct link *l)
  * timer for each connection in one sorted list, which many busy ones make slow. */
 static void sweep(struct server *s, int64_t now)
 {
-    if (now - s->swept < SWEEP_MS)
+    int silent = s->options->silent_ms;
+    if (now - s->swept < (silent < SWEEP_MS ? silent : SWEEP_MS))
         return;
     s->swept = now;
     addresses_sweep(s);
     for (struct link *l = s->links; l; l = l->next) {
-        if (now - l->heard > 2 * SILENT_MS)
+        if (now - l->heard > 2 * silent)
             lws_set_timeout(l->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
-        else if (now - l->heard > SILENT_MS) {
+        else if (now - l->heard > silent) {
             l->ping_due = true;
             link_ready(l);
         }

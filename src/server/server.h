@@ -20,6 +20,7 @@ struct server_options {
     int waiting_hours; /* before a table closes to which nobody comes */
     int tables_max;    /* that one player may have open */
     int rate;          /* messages a second of a connection, in the long run; 0: any number */
+    int silent_ms;     /* before a silent connection is asked; twice that, and it is dead */
     int per_address;   /* connections of an address; 0: any number */
 };
 

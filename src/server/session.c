@@ -6,13 +6,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/bot.h"
 #include "core/words.h"
 #include "games/languages.h"
 #include "games/why.h"
 #include "match/record.h"
 #include "server/inside.h"
 
-enum { LOBBY_MAX = 200 };
+enum {
+    LOBBY_MAX = 200,
+    HINT_SHARE = 8 /* a hint takes so much less time than a move of its bot */
+};
+
+static const char HINT_BOT[] = "6";
 
 static const struct clause clause_hello = {"hello", SAY("Say hello first.")};
 static const struct clause clause_watches = {"watches",
@@ -29,9 +35,12 @@ static const struct clause clause_not_yours = {"yours", SAY("You have no seat at
 static const struct clause clause_no_match = {"early", SAY("The match has not begun yet.")};
 static const struct clause clause_no_ply = {
     "ply", SAY("The match was never there, or is not open to you.")};
+static const struct clause clause_decided = {"decided", SAY("Nothing is left to decide there.")};
 static const struct clause clause_player = {"player", SAY("There is no such player.")};
 static const struct clause clause_thing = {"thing", SAY("There is no such thing in this game.")};
 static const struct clause clause_alone = {"alone", SAY("In a rated match everybody plays alone.")};
+static const struct clause clause_company = {
+    "company", SAY("There are no hints where other people sit at the table.")};
 static const struct clause clause_closing = {
     "closing", SAY("The server is about to stop; come back in a moment.")};
 
@@ -70,6 +79,12 @@ static void session_speak(const struct session *s, struct out *o)
 {
     o->words = s->words;
     o->marks = s->marks;
+}
+
+void session_listen(struct session *s)
+{
+    s->words = language_find(s->request.language);
+    s->marks = s->request.marks;
 }
 
 struct out session_answer(const struct session *s, const char *type)
@@ -193,6 +208,12 @@ static bool is_shut(const struct table *t, bool seated)
     return !seated && t->match && !t->settings.watched && !match_over(t->match);
 }
 
+/* What is said where nobody may watch is for those who sit there, also after the end. */
+static bool is_heard(const struct table *t, bool seated)
+{
+    return seated || t->settings.watched;
+}
+
 /* What has happened since the last time becomes due. */
 static void catch_up(struct watch *w)
 {
@@ -236,7 +257,7 @@ static bool watch_next(struct watch *w, struct out *o)
     struct onlooker who = onlooker_of(w->session, t, w->seat);
     catch_up(w);
     bool shut = is_shut(t, who.seated); /* he was there before it began */
-    bool chat = !shut && wire_has_chat(t, &who, w->chatted, w->overheard),
+    bool chat = is_heard(t, who.seated) && wire_has_chat(t, &who, w->chatted, w->overheard),
          view = !shut && w->view_due && t->match;
     if (!chat && !view && !shut)
         w->told = t->seq;
@@ -466,6 +487,20 @@ static const struct clause *look(const struct live *l, int own)
     return is_shut(t, own != SEAT_NONE) ? &clause_private : NULL;
 }
 
+/* Whether there is a choice left after so many plies. */
+static bool is_open_at(const struct match *m, int ply)
+{
+    struct move move;
+    struct match *rest = match_branch(m, ply);
+    if (!rest)
+        abort();
+    while (match_forced(rest, &move))
+        match_play(rest, match_actor(rest), move);
+    bool open = !match_over(rest);
+    match_free(rest);
+    return open;
+}
+
 /* A match of one's own that goes on from any ply of one that is over: with the same cards, from
  * the seat that one likes, against bots. */
 static const struct clause *branch(struct session *s, struct live *l, int own)
@@ -479,8 +514,10 @@ static const struct clause *branch(struct session *s, struct live *l, int own)
         against = &clause_running;
     if (!against && (r->seat < 0 || r->seat >= players))
         against = &clause_seat;
-    if (!against && r->number >= match_ply(t->match))
+    if (!against && r->number > match_ply(t->match))
         against = &clause_no_ply;
+    if (!against && !is_open_at(t->match, r->number))
+        against = &clause_decided;
     if (!against)
         against = may_open(s);
     if (against)
@@ -607,7 +644,7 @@ static const struct clause *move(struct session *s, struct live *l, int own)
 static const struct clause *chat(struct session *s, struct live *l, int own)
 {
     struct event e = {.type = EV_CHAT, .seat = own};
-    if (is_shut(l->table, own != SEAT_NONE))
+    if (!is_heard(l->table, own != SEAT_NONE))
         return &clause_private;
     if (own == SEAT_NONE && !watch_of(s, l))
         return &clause_follow;
@@ -694,31 +731,88 @@ static const struct clause *send_why(struct session *s, struct live *l, int own)
     return NULL;
 }
 
-/* What a sensible beginner would play. */
+/* A hint, thought about in the pool: it is given a view, and chance is the same each time. */
+struct advice {
+    struct task task;
+    struct session *session; /* NULL: it has ended */
+    const struct game *game;
+    union state view;
+    struct move move;
+    int chance; /* to win with it, in percent; -1: there was nothing to search */
+};
+
+static void advice_run(struct task *task)
+{
+    struct advice *a = (struct advice *)task;
+    char reason[256];
+    struct out error;
+    struct bot bot;
+    struct rng rng;
+    struct finding found[MOVES_MAX];
+    out_init(&error, reason, sizeof reason);
+    if (!bot_parse(a->game, HINT_BOT, &bot, &error))
+        abort();
+    bot.iterations /= HINT_SHARE;
+    bot.milliseconds = 0;
+    struct mind *mind = mind_new(&bot, a->game);
+    if (!mind)
+        abort();
+    rng_fast(&rng, 0);
+    a->move = mind_choose(mind, &a->view, &rng);
+    a->chance = mind_findings(mind, found) ? (found[0].chance + 5) / 10 : -1;
+    mind_free(mind);
+}
+
+static void advice_done(struct task *task)
+{
+    struct advice *a = (struct advice *)task;
+    struct session *s = a->session;
+    char notation[64];
+    struct out text;
+    if (s) {
+        s->advice = NULL;
+        out_init(&text, notation, sizeof notation);
+        move_print(a->game->schema, a->move, &text);
+        struct out o = session_answer(s, "hint");
+        wire_text(&o, "table", s->request.table);
+        wire_text(&o, "move", notation);
+        if (a->chance >= 0)
+            out_format(&o, ",\"chance\":%d", a->chance);
+        session_answered(s, &o);
+    }
+    free(a);
+}
+
+static bool has_company(const struct table *t, int own)
+{
+    for (int seat = 0; seat < t->settings.config.players; seat++)
+        if (seat != own && t->seat[seat].type == SEAT_PERSON)
+            return true;
+    return false;
+}
+
+/* What a strong player would do, for who plays against bots. */
 static const struct clause *send_hint(struct session *s, struct live *l, int own)
 {
     const struct table *t = l->table;
     const struct game *g = t->settings.game;
     union state view;
-    struct move moves[MOVES_MAX];
-    char notation[64];
-    struct out text;
     const struct clause *against = ask_about(s, l, own, &view);
     if (against)
         return against;
     if (table_rated(t))
         return &clause_alone;
+    if (has_company(t, own))
+        return &clause_company;
     if (match_over(t->match) || g->actor(&view) != own)
         return match_over(t->match) ? &clause_over : &clause_turn;
-    int count = g->legal(&view, moves), best = 0;
-    for (int i = 1; i < count; i++)
-        best = g->hint(&view, moves[i]) > g->hint(&view, moves[best]) ? i : best;
-    out_init(&text, notation, sizeof notation);
-    move_print(g->schema, moves[best], &text);
-    struct out o = session_answer(s, "hint");
-    wire_text(&o, "table", l->id);
-    wire_text(&o, "move", notation);
-    session_answered(s, &o);
+    struct advice *a = malloc(sizeof *a);
+    if (!a)
+        abort();
+    *a = (struct advice){
+        .task = {.run = advice_run, .done = advice_done}, .session = s, .game = g, .view = view};
+    s->advice = a;
+    work_submit(s->hall->work, &a->task);
     return NULL;
 }
 
@@ -769,10 +863,8 @@ static const struct clause *(*const without_table[REQ_TYPES])(struct session *s)
 static const struct clause *perform(struct session *s)
 {
     enum request_type type = s->request.type;
-    if (type == REQ_HELLO || type == REQ_LOGIN) {
-        s->words = language_find(s->request.language);
-        s->marks = s->request.marks;
-    }
+    if ((type == REQ_HELLO || type == REQ_LOGIN) && !s->player.id)
+        session_listen(s);
     if (s->hall->closing)
         return &clause_closing;
     if (type != REQ_HELLO && type != REQ_LOGIN && type != REQ_PING && !s->player.id)
@@ -857,6 +949,8 @@ void session_free(struct session *s)
     account_leave(s);
     if (s->job)
         s->job->owner = NULL;
+    if (s->advice)
+        s->advice->session = NULL;
     while (s->watches)
         session_unfollow(s, s->watch[0]->live);
     for (struct reply *r = s->first, *next; r; r = next) {

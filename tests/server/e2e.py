@@ -105,6 +105,12 @@ def test_names(port):
         for name in ("x", "", "x" * 64, " xy", "x  y", "x#y", "\u2066xy"):
             p.bad("name", type="name", name=name)
         equal(p.again().me["player"]["name"], "Änn 天下")
+    with case("name: what cannot be seen is refused; what joins visible characters is not"):
+        for name in ("\u3000", "\u3000\u00a0", "A\u200bnn", "Ann\u200d", "\u200dAnn", "A\u200enn", "\u2060\u2060", "\ufeffAnn",
+                     "A\u00adnn", "\u3164", "\u2800", "Ann\u3000", "Ann \u3000Lee", "\U000e0041", "\ufe0f"):
+            p.bad("name", type="name", name=name)
+        for name in ("\U0001f469\u200d\U0001f33e", "天下\u3000太郎", "\u2764\ufe0f", "Änn 天下"):
+            equal(p.good(type="name", name=name)["player"]["name"], name)
     name = "Ben " + UNIQUE
     ben = Player(port)
     with case("keep: a name with a password; too short a password, and bad names, are refused"):
@@ -419,14 +425,34 @@ def test_help(port):
         answer = ann.good(type="why", table=table, id=turn, about=absent)
         check(answer["clause"] not in documented() | {"fits", "nothing"}, answer)
         check(answer["text"].endswith("."), answer)
-        for thing in ("", "dragon", "captain dragon", "Z", "9999"):
+        for thing in ("", "dragon", "captain dragon", "dance captain", "captain block", "Z", "9999"):
             ann.bad("thing", type="why", table=table, id=turn, about=thing)
         ann.bad("stale", type="why", table=table, id=turn + 1, about="A")
         ben.bad("yours", type="why", table=table, id=turn, about="A")
-    with case("hint: a legal move, for the actor alone"):
-        check(ann.good(type="hint", table=table, id=turn)["move"] in ann.moves(table))
+    with case("why: of what is legal, what is to be chosen besides; of a verb, what stands against that"):
+        other = ann.good(type="create", game="kenjin", players=2, seats=["you", "greedy"])["table"]
+        view = ann.wait_turn(other)
+        parts = next(m["parts"] for m in view["moves"] if "places" in m["parts"])
+        for about, clause, word in ((parts["kind"], "fits", "place"), (parts["places"][0], "fits", "card"),
+                                    ("choose bridge", "K1", "Deploy")):
+            answer = ann.good(type="why", table=other, id=view["id"], about=about)
+            check(answer["clause"] == clause and word in answer["text"], about, answer)
+    with case("hint: a legal move and the chance to win, for the actor alone"):
+        answer = ann.good(type="hint", table=table, id=turn)
+        check(answer["move"] in ann.moves(table) and 0 <= answer["chance"] <= 100, answer)
+        equal({**ann.good(type="hint", table=table, id=turn), "ref": answer["ref"]}, answer, "the same once more:")
         ben.bad("yours", type="hint", table=table, id=turn)
         ann.bad("stale", type="hint", table=table, id=turn + 1)
+    with case("hint: none where another person sits, and none that outlives its connection"):
+        pair, shared = seated(port, "zipang", 2)
+        for p in pair:
+            p.bad("company", type="hint", table=shared, id=p.wait_view(shared)["id"])
+            p.close()
+        for _ in range(3):
+            p = ann.again()
+            p.send(type="hint", table=table, id=turn, ref=1)
+            p.cut(reset=True)
+        ann.sync()
     with case("branch: while the match is on there is none; then any ply, any seat, against bots"):
         ann.bad("running", type="branch", table=table, ply=0, seat="A")
         match = ann.good(type="create", game="glory", players=2, seats=["you", "greedy"])["table"]
@@ -434,18 +460,24 @@ def test_help(port):
         ann.good(type="resign", table=match)
         ann.wait_for(lambda p: over(p, match))
         plies = ann.good(type="replay", table=match, ply=0)["last"]
-        ben.bad("ply", type="branch", table=match, ply=plies, seat="A")
+        ben.bad("ply", type="branch", table=match, ply=plies + 1, seat="A")
         ben.bad("seat", type="branch", table=match, ply=0, seat="C")
         ben.bad("seat", type="branch", table=match, ply=0, seat="spectator")
-        mine = ben.good(type="branch", table=match, ply=plies - 1, seat="B")["table"]
-        ben.sync()
-        equal(ben.tables[mine]["you"], "B")
-        equal([s["is"] for s in ben.tables[mine]["seats"]], ["bot", "player"])
-        check(ben.good(type="replay", table=mine, ply=0)["last"] >= plies - 1)
-        for seat in ("A", "B"):
-            old = ann.good(type="replay", table=match, ply=plies - 1, seat=seat)
-            if seat == "B":
-                equal(ben.good(type="replay", table=mine, ply=plies - 1, seat=seat)["view"], old["view"])
+        for ply in (plies - 1, plies):  # at the last one somebody gave up, but the game was not over
+            mine = ben.good(type="branch", table=match, ply=ply, seat="B")["table"]
+            info = ben.wait_table(mine)
+            equal((info["you"], info["state"], [s["is"] for s in info["seats"]]), ("B", "playing", ["bot", "player"]))
+            check(ben.good(type="replay", table=mine, ply=0)["last"] >= ply)
+            equal(ben.good(type="replay", table=mine, ply=ply, seat="B")["view"],
+                  ann.good(type="replay", table=match, ply=ply, seat="B")["view"])
+    with case("branch: not where nothing is left to decide"):
+        match = ann.good(type="create", game="zipang", players=2, seats=["you", "greedy"])["table"]
+        play([ann], match)
+        ply = ann.good(type="replay", table=match, ply=0)["last"]
+        ben.bad("decided", type="branch", table=match, ply=ply, seat="A")
+        while (answer := ben.ask(type="branch", table=match, ply=ply, seat="A"))["type"] == "refused":
+            equal(answer["clause"], "decided")
+            ply -= 1
     with case("language, marks: Japanese, with seats and terms marked; another language is English"):
         for language, marks in (("ja", True), ("ja", False), ("xx", False)):
             c = Client(port)
@@ -462,9 +494,17 @@ def test_help(port):
             c.close()
     with case("languages: bad values are refused"):
         c = Client(port)
-        for wrong in ({"language": 7}, {"language": "x" * 20}, {"marks": "yes"}):
+        for wrong in ({"language": 7}, {"marks": "yes"}):
             equal(c.ask(type="hello", version=1, **wrong)["clause"], "message")
         c.close()
+    with case("languages: of a region, or unknown and long; what is refused changes none"):
+        for language, japanese in (("ja-JP", True), ("x" * 20, False), ("de-DE", False), ("ja" + "x" * 20 + "-JP", False)):
+            c = Client(port)
+            equal(c.hello(language=language)["type"], "welcome")
+            for again in ({"type": "hello", "version": 1}, {"type": "login", "name": "nobody", "password": "12345678"}):
+                refusal = c.ask(language="en" if japanese else "ja", **again)
+                equal(any(ord(x) > 0x3000 for x in refusal["text"]), japanese, refusal)
+            c.close()
     for p in (ann, ben):
         p.close()
 
@@ -1079,7 +1119,7 @@ def test_leaving():
         with case("bots: no talk keeps them from moving"):
             a = Player(server.port)
             t = a.create("zipang", 3, seats=["you", "greedy", "greedy"])
-            a.sync()
+            a.wait_view(t)
             if a.moves(t):
                 a.move(t)
             ply = a.sync().views[t]["ply"]
@@ -1296,11 +1336,27 @@ def test_spectators(port):
                   p.views.get(table))
         early.bad("private", type="chat", table=table, text="words")
         play([a, b], table)
-        late.bad("follow", type="chat", table=table, text="words")
         late.good(type="watch", table=table)
         late.wait_view(table)
         late.good(type="record", table=table)
         a.bad("twice", type="join", table=table)
+    with case("spectators: what is said at a table that is not watched stays there, also after the end"):
+        a, b, early = Player(port, name="Ann"), Player(port, name="Ben"), Player(port)
+        table = a.create("zipang", 2, watched=False)
+        early.good(type="watch", table=table)
+        a.good(type="chat", table=table, text=spoken("who comes?"))
+        b.join(table)
+        b.good(type="chat", table=table, text=spoken("nobody hears us"))
+        a.good(type="resign", table=table)
+        late = Player(port)
+        for p in (early, late):
+            p.good(type="watch", table=table)
+            p.wait_view(table)
+            p.sync()
+            p.bad("private", type="chat", table=table, text="words")
+            equal(p.chat.get(table), None)
+        b.sync()
+        equal([c["text"] for c in b.chat[table]], ["who comes?", "nobody hears us"])
 
 
 # ---- 9: what a seat cannot know does not change a byte of what it is sent ----
@@ -1595,7 +1651,11 @@ def test_http(port):
             path = next(n.decode() for n in names if n.decode().endswith(name))
             status, headers, _ = http(port, path)
             check(status == 200 and headers["content-type"].startswith(kind), path, headers)
-            equal("immutable" in headers["cache-control"], "-" in path, path)
+            equal("immutable" in headers["cache-control"], name != "svg", path)
+        check("immutable" not in http(port, "/favicon-turn.svg")[1]["cache-control"])
+        for accepted, good in (("gzip;q=0", False), ("gzip; q=0.0", False), ("x-gzip-not", False), ("br, x-gzip-not", False),
+                               ("gzip;q=0.5", True), ("br,gzip", True), ("br;q=1.0, GZIP;q=0.8, *;q=0.1", True), ("", False)):
+            equal("content-encoding" in http(port, "/", f"Accept-Encoding: {accepted}\r\n")[1], good, accepted)
         for path, kind in (("/text/en/zipang.md", "text/markdown"), ("/text/ja/zipang.md", "text/markdown"), ("/games-ja.json", "application/json")):
             status, headers, _ = http(port, path)
             check(status == 200 and headers["content-type"].startswith(kind), path, headers)
@@ -1609,7 +1669,8 @@ def test_http(port):
                 continue  # it hung up
             check(status in (200, 301, 400, 403, 404) and b"root:" not in body and b"SQLite" not in body, path, str(status))
             check(status != 200 or b"<html" in body, path, str(status))
-        equal(http(port, "/nothing")[0], 404)
+        tag = http(port, "/nothing")[1]["etag"]
+        equal(http(port, "/nothing", f"If-None-Match: {tag}\r\n")[0], 404)
         equal(http(port, "/record/abcdefghjkmn")[0], 404)
     with case("http: other methods are refused, and HEAD has no body"):
         for method in ("POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "FOO"):
@@ -1807,7 +1868,27 @@ def test_crowds():
             p.wait_view(table)
 
 
-# ---- 11: a server that cannot start ----
+# ---- 11: silence, and a server that cannot start ----
+
+def test_silence():
+    with serving(PROGRAM, "--silent-ms", "1000", name="the server that asks who is there") as server:
+        with case("silence: who answers to pings stays, and who does not is gone"):
+            gone, here, pings = Player(server.port), Player(server.port), []
+
+            def frame(payload, opcode=1):
+                Client.frame(here, payload, opcode)
+                pings.extend([payload] if opcode == 10 else [])
+                if len(pings) == 5 and opcode == 10:  # who had not been heard would be gone by now
+                    here.send(type="ping", ref=5)
+            here.frame = frame
+            equal(here.receive(), {"type": "pong", "ref": 5})
+            gone.frame = lambda payload, opcode: None
+            try:
+                gone.receive()
+                check(False, "it goes on")
+            except Closed:
+                pass
+
 
 def digest(directory):
     return {os.path.relpath(os.path.join(d, f), directory): hashlib.sha256(open(os.path.join(d, f), "rb").read()).hexdigest()
@@ -2027,7 +2108,7 @@ def main():
             for function in shared:
                 with case(function.__name__ + " comes to its end"):
                     function(server.port)
-    for function in (test_limits, test_leaving, test_restart, test_secrecy, test_handshake, test_crowds, test_startup):
+    for function in (test_limits, test_leaving, test_restart, test_secrecy, test_handshake, test_crowds, test_silence, test_startup):
         if wanted(function):
             with case(function.__name__ + " comes to its end"):
                 function()

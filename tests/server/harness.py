@@ -241,7 +241,7 @@ class Player(Client):
 
     def sync(self, times=4):
         """A barrier: what the server had to say when this was called has been learned. Answers go before news, so one
-        ping is not enough."""
+        ping is not enough. A table where bots play may be on its way to the store, and say nothing until it is back."""
         for _ in range(times):
             self.ask(type="ping")
         self.inbox.clear()
