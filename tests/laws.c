@@ -245,6 +245,7 @@ static void law_same_scores(const struct moment *m, const int points[], const in
     }
 }
 
+/* At every ply: a match can end anywhere, when players give up. */
 static void law_scores(const struct moment *m)
 {
     int points[SEATS_MAX], ranks[SEATS_MAX], players = m->state->head.players, firsts = 0;
@@ -263,17 +264,18 @@ static void law_scores(const struct moment *m)
             'A' + a);
     }
     LAW(firsts >= 1, "somebody is first", "nobody is");
-    law_same_scores(m, points, ranks);
+    if (m->actor == SEAT_NONE)
+        law_same_scores(m, points, ranks);
 }
 
 static void law_rules(const struct moment *m)
 {
     const char *wrong = game_check(m->game, m->state);
     LAW(!wrong, "check holds", "%s", wrong);
+    law_scores(m);
     if (m->actor == SEAT_NONE) {
         LAW(m->game->legal(m->state, (struct move[MOVES_MAX]){{0}}) == 0, "no moves after the end",
             "some");
-        law_scores(m);
         return;
     }
     LAW(m->count <= 100, "decisions are small", "%d moves", m->count);

@@ -637,7 +637,7 @@ static void scores(const void *state, int points[], int ranks[])
         points[seat] = s->coins[seat];
     rank_by_points(s->head.players, points, NULL, ranks);
     for (int seat = 0; seat < s->head.players; seat++)
-        if (ranks[seat] == 1 && !(s->leaders & SEAT_BIT(seat)))
+        if (s->leaders && ranks[seat] == 1 && !(s->leaders & SEAT_BIT(seat)))
             ranks[seat] = 2;
 }
 
