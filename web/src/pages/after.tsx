@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ask } from "../link";
 import { openTable, opening } from "../open";
+import { announce } from "../parts/announce";
 import { Icon } from "../parts/art";
 import { usePending } from "../parts/pending";
 import { Crest, Marked, seatName } from "../parts/words";
@@ -73,7 +74,7 @@ export function Slider() {
       {step(say("Last position"), "last", last)}
       <label class="slide">
         <span class="unseen">{say("Position")}</span>
-        <input type="range" min={0} max={last} value={at} onInput={(event) => look(Number(event.currentTarget.value), seat)} />
+        <input type="range" min={0} max={last} value={at} aria-valuetext={tell("{1} of {2}", at, last)} onInput={(event) => look(Number(event.currentTarget.value), seat)} />
       </label>
       <output>{tell("{1} of {2}", at, last)}</output>
     </div>
@@ -120,15 +121,19 @@ export function Over({ table }: { table: Table }) {
   const here = useRef<HTMLDivElement>(null);
   const [wrong, setWrong] = useState<string>();
   const onWrong = (why: Error) => setWrong(why.message);
-  useEffect(() => here.current?.scrollIntoView({ block: "nearest" }), []);
   const places = table.seats.map((sitter, i) => ({ seat: sitter.seat, name: seatName(sitter.seat), rank: table.ranks?.[i] ?? 0, points: table.points?.[i] ?? 0 }));
   const mine = places.find((place) => place.seat === table.you);
+  const result = resultName(places, mine);
+  useEffect(() => {
+    here.current?.scrollIntoView({ block: "nearest" });
+    announce(result);
+  }, []);
   const gaveUp = table.seats.filter((sitter) => sitter.resigned);
   const others = gaveUp.filter((sitter) => sitter.seat !== table.you).map((sitter) => seatName(sitter.seat));
   return (
     <div class="over" ref={here}>
       <div class="over-words">
-        <h2>{resultName(places, mine)}</h2>
+        <h2>{result}</h2>
         {gaveUp.length > 0 && <p>{[gaveUp.length > others.length ? say("You gave up.") : "", others.length > 0 ? tell("{1} gave up.", list(others)) : ""].join(" ")}</p>}
         <ol class="ranks" aria-label={say("Result")}>
           {[...places].sort((a, b) => a.rank - b.rank).map((place) => (

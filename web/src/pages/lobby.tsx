@@ -8,6 +8,7 @@ import { sitterName } from "../parts/words";
 import type { Summary } from "../protocol";
 import { clockName } from "../settings";
 import { list, say, tell } from "../words";
+import { useTitle } from "../route";
 
 const tables = signal<Map<string, Summary> | undefined>(undefined);
 
@@ -55,6 +56,7 @@ function Row({ table }: { table: Summary }) {
 
 export function LobbyPage() {
   useLobby();
+  useTitle(say("Open tables"));
   const all = [...(tables.value?.values() ?? [])];
   const waiting = all.filter((table) => table.state === "waiting");
   const playing = all.filter((table) => table.state === "playing" && table.watched);

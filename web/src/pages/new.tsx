@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { feel, games } from "../games/list";
 import { openTable, opening } from "../open";
 import type { GameInfo } from "../protocol";
-import { go } from "../route";
+import { go, useTitle } from "../route";
 import { capital, clockName, levels, valueName } from "../settings";
 import { say, tell } from "../words";
 
@@ -97,6 +97,7 @@ function Settings({ game, friends }: { game: GameInfo; friends: boolean }) {
 }
 
 export function NewPage({ chosen, friends }: { chosen: string | undefined; friends: boolean }) {
+  useTitle(say("A new table"));
   const game = games.value.find((one) => one.id === chosen) ?? games.value[0];
   if (!game) return <main class="page" />;
   return (

@@ -8,6 +8,7 @@ import { botRemark, playerName, sitterName } from "../parts/words";
 import type { Finished, Player, Rating, Sitter } from "../protocol";
 import { pointsName, resultName } from "../result";
 import { language, say, tell } from "../words";
+import { useTitle } from "../route";
 
 function useAnswer<T>(request: { type: string } & Record<string, unknown>, read: (message: Record<string, unknown>) => T): { value?: T; wrong?: Error } {
   const [answer, setAnswer] = useState<{ value?: T; wrong?: Error }>({});
@@ -96,6 +97,8 @@ export function PlayerPage({ id }: { id: number }) {
   const player = useAnswer({ type: "player", player: id }, (message) => ({ player: message.player as Player, ratings: message.ratings as Rating[] }));
   const matches = useAnswer({ type: "finished", player: id }, (message) => message.matches as Finished[]);
   const mine = me.value?.id === id;
+  const name = playerName((mine ? me.value?.name : player.value?.player.name) ?? "");
+  useTitle(name);
   if (player.wrong)
     return (
       <main class="page narrow">
@@ -106,7 +109,7 @@ export function PlayerPage({ id }: { id: number }) {
     );
   return (
     <main class="page narrow">
-      <h1>{playerName((mine ? me.value?.name : player.value?.player.name) ?? "")}</h1>
+      <h1>{name}</h1>
       {mine && me.value && <Account key={me.value.id} player={me.value} />}
       <h2>{say("Ratings")}</h2>
       {player.value && player.value.ratings.length === 0 && <p>{say("No rated match yet.")}</p>}

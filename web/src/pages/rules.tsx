@@ -1,10 +1,10 @@
 // The rules pages, with a search over what they say.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { games } from "../games/list";
+import { games, titleOf } from "../games/list";
 import type { Block } from "../markdown";
 import { Inlines } from "../parts/tip";
-import { fragment } from "../route";
+import { fragment, useTitle } from "../route";
 import { type Rules, loadRules } from "../rules";
 import { language, say, tell } from "../words";
 
@@ -73,6 +73,7 @@ export function RulesPage({ game }: { game: string | undefined }) {
   const [text, setText] = useState("");
   const [wrong, setWrong] = useState(false);
   const id = game ?? "zipang";
+  useTitle(tell("Rules of {1}", titleOf(id)));
   const speech = language.value;
   useEffect(() => {
     setWrong(false);

@@ -32,7 +32,7 @@ function prompt(): string {
   const view = present.value;
   if (past.value?.stepping) return past.value.log.flatMap((ply) => ply.text).join(" ");
   if (past.value) return say("You look at an earlier position.");
-  if (table?.state === "over") return say("The game is over.");
+  if (table?.state === "over") return ""; // the result is told above
   if (live.value && choice.value.picks.length > 0) return choosing();
   if (view?.prompt && view.moves) return view.prompt;
   if (view?.actor) return `${news()} ${tell("{1} is thinking.", `[${view.actor}:${view.actor}]`)}`;
