@@ -9,6 +9,7 @@ import { Crest, Marked, seatName } from "../parts/words";
 import type { Table } from "../protocol";
 import { pointsName, resultName } from "../result";
 import { go } from "../route";
+import { show } from "../sight";
 import { info, log, look, past, request, viewer } from "../table";
 import { list, say, tell } from "../words";
 
@@ -49,17 +50,21 @@ export function Slider() {
   const at = past.value?.ply ?? last;
   const seat = viewer.value;
   const [playing, setPlaying] = useState(false);
+  const turn = (ply: number) => {
+    look(ply, seat);
+    show([...document.querySelectorAll(".board")]);
+  };
   useEffect(() => {
     if (!playing) return;
     if (at >= last) {
       setPlaying(false);
       return;
     }
-    const timer = window.setTimeout(() => look(at + 1, seat), 900);
+    const timer = window.setTimeout(() => turn(at + 1), 900);
     return () => window.clearTimeout(timer);
   }, [playing, at, last, seat]);
   const step = (name: string, icon: string, to: number) => (
-    <button type="button" class="quiet" aria-label={name} onClick={() => look(Math.max(0, Math.min(last, to)), seat)}>
+    <button type="button" class="quiet" aria-label={name} onClick={() => turn(Math.max(0, Math.min(last, to)))}>
       <Icon name={icon} />
     </button>
   );
@@ -74,7 +79,7 @@ export function Slider() {
       {step(say("Last position"), "last", last)}
       <label class="slide">
         <span class="unseen">{say("Position")}</span>
-        <input type="range" min={0} max={last} value={at} aria-valuetext={tell("{1} of {2}", at, last)} onInput={(event) => look(Number(event.currentTarget.value), seat)} />
+        <input type="range" min={0} max={last} value={at} aria-valuetext={tell("{1} of {2}", at, last)} onInput={(event) => turn(Number(event.currentTarget.value))} />
       </label>
       <output>{tell("{1} of {2}", at, last)}</output>
     </div>

@@ -23,7 +23,7 @@ export function sitterName(sitter: Sitter | undefined): string {
 /** "bot, level 2". */
 export function botRemark(sitter: Sitter | undefined): string {
   if (sitter?.is !== "bot") return "";
-  return /^\d$/.test(sitter.name ?? "") ? tell("bot, level {1}", sitter.name ?? "") : tell("bot ({1})", sitter.name ?? "");
+  return /^\d$/.test(sitter.name ?? "") ? tell("bot, level {1}", sitter.name ?? "") : say("bot");
 }
 
 export function seatName(seat: string): string {
