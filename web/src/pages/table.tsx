@@ -54,7 +54,7 @@ function Play({ game }: { game: GameView }) {
           <SeatPanel key={one} game={game} p={p} seat={one} />
         ))}
       </ul>
-      <div class="board" role="region" aria-label={say("Board")}>
+      <div class="board" role="region" tabIndex={0} aria-label={say("Board")}>
         <game.Board p={p} viewer={seat} />
       </div>
       <div class="dock" role="region" aria-label={say("You")}>
