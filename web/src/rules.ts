@@ -1,7 +1,7 @@
 // What the rules pages say: every card and term by its word of the notation, every clause by its id.
 import { signal } from "@preact/signals";
 import { type Block, blocks } from "./markdown";
-import { language } from "./words";
+import { language, say } from "./words";
 
 export interface Term {
   title: string;
@@ -71,6 +71,21 @@ export function term(word: string): Term | undefined {
 /** The card's name, as the rules page has it. */
 export function title(word: string): string {
   return term(word)?.title ?? word;
+}
+
+/** What is to be told of it at a table of so many: what it does first, then its numbers, in the words of the cards. */
+export function told({ facts }: Term, players: number | undefined): [string, string][] {
+  const words: Record<string, string> = { BTL: say("battle"), HNR: say("honour") };
+  const shown: [string, string][] = [];
+  for (const [name, value] of facts) {
+    if (!value || value === "-") continue;
+    // "Copies (2-3)" is of tables of two or three.
+    const [, plain = name, from, to = from] = /^(.*?)\s*[(（](\d)(?:[-〜～](\d))?(?: players|人)?[)）]$/.exec(name) ?? [];
+    if (from && players && (players < Number(from) || players > Number(to))) continue;
+    shown.push([words[name] ?? (players ? plain : name), value]);
+  }
+  const last = shown.at(-1);
+  return last && /\p{L}{2}/u.test(last[1]) ? [last, ...shown.slice(0, -1)] : shown;
 }
 
 /** The value of one of its columns, counted after the notation. */

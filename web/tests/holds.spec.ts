@@ -149,3 +149,23 @@ test("give up, look at all positions from any seat, play on from one of them, pl
   await expect(page).not.toHaveURL(url);
   await page.waitForSelector("button.offered, .dock .move:enabled");
 });
+
+test("an explanation comes when the pointer is moved to a card, not when a card comes under it", async ({ page, home }) => {
+  await start(page, home, "zipang");
+  await page.waitForSelector(".hand button.offered");
+  const card = await page.locator(".hand .card").first().boundingBox();
+  if (!card) throw new Error("no card");
+  await page.mouse.move(card.x + 20, card.y + 20);
+  const tip = page.locator(".tip");
+  await expect(tip).toBeVisible();
+  await expect(tip.locator("dt").first()).toHaveText("Effect");
+  await expect(tip.locator("dt")).toHaveText(["Effect", "battle", "honour", "Copies"]);
+  await page.mouse.down({ button: "right" });
+  await page.mouse.up({ button: "right" });
+  await page.mouse.move(card.x + 22, card.y + 21);
+  await expect(tip).toBeHidden();
+  await page.waitForTimeout(500);
+  await expect(tip).toBeHidden();
+  await page.mouse.move(card.x + 40, card.y + 40);
+  await expect(tip).toBeVisible();
+});

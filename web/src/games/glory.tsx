@@ -206,7 +206,6 @@ function stats(p: View, seat: string) {
 
 const glory: GameView = {
   id: "glory",
-  faces,
   Board,
   Mine,
   Theirs,

@@ -11,7 +11,7 @@ import { choice, info } from "../table";
 import { list, say, tell } from "../words";
 import { type BoardProps, bySeat, type GameView, seats } from "./game";
 import { Battle, battlePhases, News, plies } from "./kunitori_battle";
-import { CardBody, Chip, cost, deployable, faces, type Group, groupName, groups, guard, HandCard, kinds, listed, money, points, score, size, spoken, total, type View } from "./kunitori_cards";
+import { CardBody, Chip, cost, deployable, type Group, groupName, groups, guard, HandCard, kinds, listed, money, points, score, size, spoken, total, type View } from "./kunitori_cards";
 
 addArt(art);
 
@@ -401,7 +401,6 @@ function label(move: Move): string {
 
 const kunitori: GameView = {
   id: "kunitori",
-  faces,
   Board,
   Mine,
   Theirs,

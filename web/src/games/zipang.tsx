@@ -204,7 +204,6 @@ function label(move: Move): string {
 
 const zipang: GameView = {
   id: "zipang",
-  faces,
   Board,
   Mine,
   Theirs,
