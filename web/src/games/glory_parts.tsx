@@ -66,7 +66,7 @@ function DrawPile({ v, at }: { v: View; at: number }) {
   const top = cards[0]?.kind;
   return (
     <div class="glory-pile" data-zone={`draw ${at + 1}`} data-count={cards.length}>
-      <Spot part={{ verb: "draw", number: at + 1 }} label={tell("Draw pile {1}, {2} card{2||s}", at + 1, cards.length)} class={`pile glory-back ${cards.length > 0 ? "" : "none"}`}>
+      <Spot part={{ verb: "draw", number: at + 1 }} label={tell("Draw pile {1}, {2} card{2||s}", at + 1, cards.length)} class="pile glory-back">
         {cards.length === 0 ? <span class="glory-slot">{say("empty")}</span> : top ? <CardFace game="glory" kind={top} faces={faces} /> : <Picture id="back" class="card-back" />}
         {cards.length > 0 && <span class="pile-count">{cards.length}</span>}
       </Spot>
