@@ -1,7 +1,7 @@
 // What the rules pages say: every card and term by its word of the notation, every clause by its id.
 import { signal } from "@preact/signals";
 import { type Block, blocks } from "./markdown";
-import { language } from "./words";
+import { language, say } from "./words";
 
 export interface Term {
   title: string;
@@ -73,11 +73,27 @@ export function title(word: string): string {
   return term(word)?.title ?? word;
 }
 
-const EFFECT = ["Effect", "効果"];
+/** The column that says in words what it does: the last one. */
+const prose = (facts: [string, string][]): [string, string] | undefined => facts.filter(([, value]) => /\p{L}{2}/u.test(value)).at(-1);
 
 /** What it does, as the rules page has it. */
 export function effect(word: string): string {
-  return term(word)?.facts.find(([name]) => EFFECT.includes(name))?.[1].replace(/[`*]/g, "") ?? "";
+  return prose(term(word)?.facts ?? [])?.[1].replace(/[`*]/g, "") ?? "";
+}
+
+/** What is to be told of it at a table of so many: what it does first, then its numbers, in the words of the cards. */
+export function told({ facts }: Term, players: number | undefined): [string, string][] {
+  const words: Record<string, string> = { BTL: say("battle"), HNR: say("honour") };
+  const shown: [string, string][] = [];
+  const first = prose(facts);
+  for (const [name, value] of first ? [first, ...facts.filter((one) => one !== first)] : facts) {
+    if (!value || value === "-") continue;
+    // "Copies (2-3)" is of tables of two or three.
+    const [, plain = name, from, to = from] = /^(.*?)\s*[(（](\d)(?:[-〜～](\d))?(?: players|人)?[)）]$/.exec(name) ?? [];
+    if (from && players && (players < Number(from) || players > Number(to))) continue;
+    shown.push([words[name] ?? (players ? plain : name), value]);
+  }
+  return shown;
 }
 
 /** The value of one of its columns, counted after the notation. */

@@ -15,10 +15,18 @@ for (const game of Object.keys(TITLES))
       while (await clickOn(page, clicks)) {
         clicks++;
         if (clicks === 25) await page.screenshot({ path: `${PICTURES}/${game}-${width}.png`, fullPage: width === 360 });
-        if (clicks % 20 === 0) expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page is not wider than the screen").toBe(true);
+        if (clicks % 20 === 0) {
+          expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page is not wider than the screen").toBe(true);
+          expect(await page.evaluate(() => [...document.querySelectorAll(".card-name")].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)), "names fit on their cards").toEqual([]);
+        }
         expect(clicks, "the game comes to an end").toBeLessThan(3000);
       }
       await expect(page.locator(".ranks li").first()).toBeVisible();
+      for (const place of await page.locator(".ranks li").all()) {
+        const seat = /seat-[A-F]/.exec((await place.locator(".crest").getAttribute("class")) ?? "")?.[0];
+        const points = /(-?\d+) points/.exec((await place.textContent()) ?? "")?.[1];
+        await expect(page.locator(`li.${seat} .seat-head`), "a seat has the points of the result").toHaveAttribute("aria-label", new RegExp(`, ${game === "zipang" ? "coins" : "points"} ${points},`));
+      }
       const { found, kept } = leaks(game, watched.frames);
       expect(found.slice(0, 3)).toEqual([]);
       expect(kept, "there were cards to hide").toBeGreaterThan(100);

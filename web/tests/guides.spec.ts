@@ -4,6 +4,7 @@ import { expect, start, test, TITLES } from "./table";
 
 for (const game of Object.keys(TITLES))
   test(`the guide to ${game} leads to its end`, async ({ page, home }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${home}/guide/${game}`);
     const guide = page.locator(".guide");
     await expect(guide).toBeVisible();
@@ -24,6 +25,13 @@ for (const game of Object.keys(TITLES))
       // Things that the step speaks of are there when it speaks.
       if (at > last) pointed += Number((await page.locator(".pointed").count()) > 0);
       last = Math.max(last, at);
+      const hidden = await page.locator(".board").evaluate((board) => {
+        board.scrollTop = 0;
+        const content = board.firstElementChild as HTMLElement;
+        return { above: board.getBoundingClientRect().top - content.getBoundingClientRect().top, below: content.offsetHeight - board.clientHeight };
+      });
+      expect(hidden.above, "nothing is out of reach above the board's edge").toBeLessThan(0);
+      if (game === "zipang") expect(hidden.below, "the whole board is to be seen").toBeLessThan(0);
       const next = page.locator(".guide button.primary");
       if (await next.count()) await next.click();
       else await page.locator("button.offered, .dock .move:enabled").first().click();

@@ -237,3 +237,21 @@ test("the tab says that it is my turn, and no longer when I have left", async ({
   await page.getByRole("link", { name: "tenka: all games" }).click();
   await expect(page).toHaveTitle("tenka 天下");
 });
+
+test("an explanation comes when the pointer is moved to a card, not when a card comes under it", async ({ page, home }) => {
+  await start(page, home, "zipang");
+  await page.waitForSelector(".hand button.offered");
+  const card = await page.locator(".hand .card").first().boundingBox();
+  if (!card) throw new Error("no card");
+  await page.mouse.move(card.x + 20, card.y + 20);
+  const tip = page.locator(".tip");
+  await expect(tip).toBeVisible();
+  await expect(tip.locator("dt").first()).toHaveText("Effect");
+  await expect(tip.locator("dt")).toHaveText(["Effect", "battle", "honour", "Copies"]);
+  await page.mouse.down({ button: "right" });
+  await page.mouse.up({ button: "right" });
+  await page.mouse.move(card.x + 22, card.y + 21);
+  await expect(tip).toBeHidden();
+  await page.mouse.move(card.x + 40, card.y + 40);
+  await expect(tip).toBeVisible();
+});

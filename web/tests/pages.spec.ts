@@ -27,6 +27,9 @@ for (const game of Object.keys(TITLES))
     await start(page, home, game);
     for (let i = 0; i < 12; i++) await clickOn(page, i);
     await accessible(page);
+    // Whatever lies on the board, it can be scrolled with keys; its headings come right after the page's.
+    await expect(page.locator(".board")).toHaveAttribute("tabindex", "0");
+    await expect(page.locator(".table h3")).toHaveCount(0);
   });
 
 test("axe on my own page, before the match, and when it is over", async ({ page, home }) => {

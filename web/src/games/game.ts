@@ -1,7 +1,6 @@
 // What a game brings: how its cards look, what lies on its table, how its buttons are called.
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import type { Faces } from "../parts/card";
 import type { Move, Position } from "../protocol";
 
 export interface BoardProps {
@@ -19,7 +18,6 @@ export interface Stat {
 
 export interface GameView {
   id: string;
-  faces: Faces;
   /** What lies in the middle. */
   Board: ComponentType<BoardProps>;
   /** What is mine: the hand, and what lies before me. */

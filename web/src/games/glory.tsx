@@ -71,7 +71,7 @@ function Figure({ fresh }: { fresh: boolean }) {
   return (
     <Spot part={{ verb: up || fresh ? "-" : "strike" }} label={words} class={`glory-figure ${fresh ? "fresh" : ""} ${up && !fresh ? "chosen" : ""}`}>
       <Picture id="glory-figure" class="glory-figure-picture" />
-      <span class="glory-figure-name">{fresh ? say("next turn") : up ? say("strike whom?") : say("Strike")}</span>
+      <span>{fresh ? say("next turn") : up ? say("strike whom?") : say("Strike")}</span>
     </Spot>
   );
 }
@@ -95,7 +95,7 @@ function MyTask({ kind, deck, used, live }: { kind: string; deck: number; used: 
       <Picture id={`glory-${kind}`} class="glory-task-picture" />
       <span class="glory-task-words">
         <b>+{pays(deck)}</b>
-        <span class="glory-task-name">{title(kind)}</span>
+        <span>{title(kind)}</span>
       </span>
       <Picture id={used ? "icon-check" : "icon-eye"} class="icon glory-task-mark" />
     </Spot>
@@ -206,7 +206,6 @@ function stats(p: View, seat: string) {
 
 const glory: GameView = {
   id: "glory",
-  faces,
   Board,
   Mine,
   Theirs,

@@ -66,7 +66,7 @@ function DrawPile({ v, at }: { v: View; at: number }) {
   const top = cards[0]?.kind;
   return (
     <div class="glory-pile" data-zone={`draw ${at + 1}`} data-count={cards.length}>
-      <Spot part={{ verb: "draw", number: at + 1 }} label={tell("Draw pile {1}, {2} card{2||s}", at + 1, cards.length)} class={`pile glory-back ${cards.length > 0 ? "" : "none"}`}>
+      <Spot part={{ verb: "draw", number: at + 1 }} label={tell("Draw pile {1}, {2} card{2||s}", at + 1, cards.length)} class="pile glory-back">
         {cards.length === 0 ? <span class="glory-slot">{say("empty")}</span> : top ? <CardFace game="glory" kind={top} faces={faces} /> : <Picture id="back" class="card-back" />}
         {cards.length > 0 && <span class="pile-count">{cards.length}</span>}
       </Spot>
@@ -161,7 +161,7 @@ export function Meter({ v }: { v: View }) {
   const stock = FIGURES - v.figures.reduce((sum, count) => sum + count, 0);
   return (
     <section class="glory-meter" aria-label={say("End of the round")}>
-      <h3>{tell("Round {1} of {2}", v.round, rounds(v))}</h3>
+      <h2>{tell("Round {1} of {2}", v.round, rounds(v))}</h2>
       <dl>
         <div class={most >= limit - 1 ? "near" : ""} data-tip={tell("The round ends when one player has {1} types.", limit)}>
           <dt>{say("Most types")}</dt>
@@ -206,7 +206,7 @@ export function Meter({ v }: { v: View }) {
 export function LastRound({ v, end }: { v: View; end: Ply }) {
   return (
     <section class="glory-last" aria-label={say("The last round")}>
-      <h3>{tell("Round {1} of {2}", v.round, rounds(v))}</h3>
+      <h2>{tell("Round {1} of {2}", v.round, rounds(v))}</h2>
       {(end.text.length > 1 ? end.text.slice(1) : end.text).map((line, i) => <p key={i}><Marked text={line} /></p>)}
       <button type="button" class="quiet" onClick={() => look(end.ply)}>
         <Icon name="watch" />

@@ -190,7 +190,6 @@ function label(move: Move): string {
 
 const kenjin: GameView = {
   id: "kenjin",
-  faces,
   Board,
   Mine,
   Theirs,

@@ -11,7 +11,7 @@ import { choice, info } from "../table";
 import { list, say, tell } from "../words";
 import { type BoardProps, bySeat, type GameView, seats } from "./game";
 import { Battle, battlePhases, News, plies } from "./kunitori_battle";
-import { CardBody, Chip, cost, deployable, faces, type Group, groupName, groups, guard, HandCard, kinds, listed, money, points, score, size, spoken, total, type View } from "./kunitori_cards";
+import { CardBody, Chip, cost, deployable, type Group, groupName, groups, guard, HandCard, kinds, listed, money, points, score, size, spoken, total, type View } from "./kunitori_cards";
 
 addArt(art);
 
@@ -56,7 +56,7 @@ function Stall({ v, viewer, kind }: { v: View; viewer: string; kind: string }) {
 function Stalls({ v, viewer, group }: { v: View; viewer: string; group: Group }) {
   return (
     <div class={`kunitori-group group-${group}`}>
-      <h3>{groupName(group)}</h3>
+      <h2>{groupName(group)}</h2>
       <Zone label={groupName(group)} class="kunitori-stalls">
         {groups[group].map((kind) => <Stall key={kind} v={v} viewer={viewer} kind={kind} />)}
       </Zone>
@@ -91,7 +91,7 @@ function Trash({ v }: { v: View }) {
   if (cards.length === 0) return null;
   return (
     <div class="kunitori-trash">
-      <h3>{say("Trash")}</h3>
+      <h2>{say("Trash")}</h2>
       <Zone label={say("Trash")} class="kunitori-chips" zone="trash">
         {cards.map(([kind, count]) => <Chip key={kind} kind={kind} count={count} zone="trash" />)}
       </Zone>
@@ -286,7 +286,7 @@ function Realm({ v, seat }: { v: View; seat: string }) {
       <div class="kunitori-holding">
         {lines.map(([name, pile]) => (
           <div key={name}>
-            <h3>{name} ({size(pile)})</h3>
+            <h2>{name} ({size(pile)})</h2>
             <ul>
               {listed(pile).map(([kind, count]) => (
                 <li key={kind} data-term={kind}>
@@ -333,7 +333,7 @@ function Mine({ p, seat }: BoardProps & { seat: string }) {
     <div class="kunitori-mine">
       <Hand v={v} seat={seat} />
       <div class="kunitori-land">
-        <h3>{say("Your territory")}</h3>
+        <h2>{say("Your territory")}</h2>
         <Territory v={v} seat={seat} />
         {empty && <p class="empty">{say("Nothing on the field")}</p>}
         <div class="kunitori-piles">
@@ -401,7 +401,6 @@ function label(move: Move): string {
 
 const kunitori: GameView = {
   id: "kunitori",
-  faces,
   Board,
   Mine,
   Theirs,

@@ -79,13 +79,13 @@ function Council({ v }: { v: View }) {
   return (
     <>
       <div class="kunitori-side">
-        <h3>
+        <h2>
           <Name seat={v.turn} />
           <strong class="kunitori-total">
             <Icon name="sword" />
             {total(army, attack)}
           </strong>
-        </h3>
+        </h2>
         <Zone label={say("Leaders")} class="kunitori-army">
           {all.map(({ kind, targets }, i) => (
             <span class={`kunitori-leader ${i === now ? "now" : ""}`} key={i}>
@@ -123,9 +123,9 @@ function Fronts({ v }: { v: View }) {
   return (
     <>
       <div class="kunitori-side">
-        <h3>
+        <h2>
           <Name seat={v.turn} />
-        </h3>
+        </h2>
         <Zone label={say("Troops")} class="kunitori-army">
           <Troops v={v} />
         </Zone>
@@ -255,13 +255,13 @@ function Clash({ v }: { v: View }) {
   return (
     <>
       <div class={`kunitori-side seat-${v.turn}`}>
-        <h3>
+        <h2>
           <Name seat={v.turn} />
           <strong class="kunitori-total" key={force} aria-label={tell("attack {1}", force)}>
             <Icon name="sword" />
             {force}
           </strong>
-        </h3>
+        </h2>
         <Zone label={tell("Attackers of {1}", seatName(v.turn))} class="kunitori-army">
           {army.map(([kind, count]) => <Chip key={kind} kind={kind} count={count} value={attack(kind)} valueName={say("attack")} banner={deployable(kind)} />)}
         </Zone>
@@ -270,13 +270,13 @@ function Clash({ v }: { v: View }) {
       </div>
       <Prize v={v} lead={lead} seat={seat} />
       <div class={`kunitori-side seat-${seat}`}>
-        <h3>
+        <h2>
           <Name seat={seat} />
           <strong class="kunitori-total" key={held} aria-label={tell("defence {1}", held)}>
             <Icon name="shield" />
             {held}
           </strong>
-        </h3>
+        </h2>
         <Zone label={tell("Defenders of {1}", seatName(seat))} class="kunitori-army">
           {walls.map(([kind, count]) => <Chip key={kind} kind={kind} count={count} value={guard(kind)} valueName={say("defence")} banner />)}
           {shown.map((card, i) => {

@@ -126,7 +126,6 @@ function label(move: Move): string {
 
 const shitenno: GameView = {
   id: "shitenno",
-  faces,
   Board,
   Mine,
   Theirs,

@@ -65,15 +65,23 @@ function faces(kind: string): Face {
 
 const IKKI = 5; // what two Peasants attack with; all others attack with their own strength
 
+/** How many cards the effect under way was played with: they lie in the battle until it is over. */
+function inBattle(v: View, kind: string): number {
+  if (v.taken.length > 0 || v.card !== kind) return 0;
+  return kind === "peasant" && v.phase === "defend" ? 2 : 1;
+}
+
 function Discard({ v }: { v: View }) {
-  const kinds = Object.entries(v.discard);
+  const kinds = Object.entries(v.discard).map(([kind, count]) => ({ kind, count: count - inBattle(v, kind) })).filter(({ count }) => count > 0);
   return (
-    <Zone label={say("Discards")} class="discards" zone="discard">
-      {kinds.map(([kind, count]) => (
-        <TableCard key={kind} game="zipang" faces={faces} card={{ kind }} count={count} part={{ verb: "take", kind }} zone="discard" class="small" />
-      ))}
-      {kinds.length === 0 && <p class="empty">{say("No discards yet")}</p>}
-    </Zone>
+    <div class="zipang-discards">
+      <Zone label={say("Discards")} class="discards" zone="discard">
+        {kinds.map(({ kind, count }) => (
+          <TableCard key={kind} game="zipang" faces={faces} card={{ kind }} count={count} part={{ verb: "take", kind }} zone="discard" />
+        ))}
+      </Zone>
+      <span class="pile-name" aria-hidden="true">{kinds.length > 0 ? say("Discards") : say("No discards yet")}</span>
+    </div>
   );
 }
 
@@ -86,22 +94,32 @@ function Battle({ v }: { v: View }) {
   return (
     <div class="battle">
       <Crest seat={v.turn} />
-      <TableCard game="zipang" faces={faces} card={{ kind: card }} part={{ kind: card, verb: "" }} zone="played" class="small" />
+      <TableCard game="zipang" faces={faces} card={{ kind: card }} count={inBattle(v, card)} part={{ kind: card, verb: "" }} zone="played" />
       {at.length > 0 && (
         <span class="battle-arrow">
-          <svg viewBox="0 0 80 32" aria-hidden="true">
-            <path d="M2 11h50V2l26 14-26 14v-9H2z" />
+          <svg viewBox="0 0 104 44" aria-hidden="true">
+            <path d="M2 17h68V4l32 18-32 18V27H2z" />
           </svg>
           {strength && <strong>{strength}</strong>}
         </span>
       )}
-      {at.map((seat) => (
-        <span class="battle-target" key={seat}>
-          <Crest seat={seat} />
-          {seatName(seat)}
-        </span>
-      ))}
+      <span class="battle-targets">
+        {at.map((seat) => (
+          <span class="battle-target" key={seat}>
+            <Crest seat={seat} />
+            {seatName(seat)}
+          </span>
+        ))}
+      </span>
     </div>
+  );
+}
+
+function Coins({ count }: { count: number }) {
+  return (
+    <span class="coins" aria-hidden="true">
+      {Array.from({ length: Math.min(count, 24) }, (_, i) => <Icon key={i} name="coin" />)}
+    </span>
   );
 }
 
@@ -109,21 +127,19 @@ function Board({ p }: BoardProps) {
   const v = p as View;
   return (
     <div class="zipang-board">
-      <p class="board-line">
-        {tell("Campaign {1}", v.campaign)}
-      </p>
       <div class="zipang-middle">
         <div class="pile" data-zone="supply" data-count={v.supply.length}>
           <Picture id="back" class="card-back" />
           <span class="pile-count">{v.supply.length}</span>
           <span class="pile-name">{say("Supply")}</span>
         </div>
-        <div class="pot" aria-label={tell("{1} coin{1||s} in the pot", v.pot)} role="img">
-          <span class="coins" aria-hidden="true">
-            {Array.from({ length: Math.min(v.pot, 24) }, (_, i) => <Icon key={i} name="coin" />)}
-          </span>
-          <strong>{v.pot}</strong>
-          <span class="pile-name">{say("Pot")}</span>
+        <div class="zipang-centre">
+          <p class="board-line">{tell("Campaign {1}", v.campaign)}</p>
+          <div class="pot" aria-label={tell("{1} coin{1||s} in the pot", v.pot)} role="img">
+            <Coins count={v.pot} />
+            <strong>{v.pot}</strong>
+            <span class="pile-name">{say("Pot")}</span>
+          </div>
         </div>
         <Discard v={v} />
       </div>
@@ -158,11 +174,14 @@ function Theirs({ p, seat }: BoardProps & { seat: string }) {
   const v = p as View;
   const hand = bySeat<Card[]>(v.hand, seat);
   return (
-    <Zone label={tell("Hand of {1}", seatName(seat))} class="backs" zone={`hand ${seat}`}>
-      {hand.map((card, i) => (
-        <TableCard key={i} game="zipang" faces={faces} card={card} part={{ verb: "take", kind: card.kind ?? undefined, ...(card.kind ? {} : { seat }) }} zone={`hand ${seat}`} class="tiny" secret={card.kind !== null && !(card.seen ?? "").includes("*")} />
-      ))}
-    </Zone>
+    <div class="zipang-theirs">
+      <Coins count={bySeat<number>(v.coins, seat)} />
+      <Zone label={tell("Hand of {1}", seatName(seat))} class="backs" zone={`hand ${seat}`}>
+        {hand.map((card, i) => (
+          <TableCard key={i} game="zipang" faces={faces} card={card} part={{ verb: "take", kind: card.kind ?? undefined, ...(card.kind ? {} : { seat }) }} zone={`hand ${seat}`} class="tiny" secret={card.kind !== null && !(card.seen ?? "").includes("*")} />
+        ))}
+      </Zone>
+    </div>
   );
 }
 
@@ -185,7 +204,6 @@ function label(move: Move): string {
 
 const zipang: GameView = {
   id: "zipang",
-  faces,
   Board,
   Mine,
   Theirs,

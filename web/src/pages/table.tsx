@@ -57,8 +57,7 @@ function Play({ game }: { game: GameView }) {
           <SeatPanel key={one} game={game} p={p} seat={one} />
         ))}
       </ul>
-      <div class="board" role="region" aria-label={say("Board")}>
-        <h2 class="unseen">{say("Board")}</h2>
+      <div class="board" role="region" tabIndex={0} aria-label={say("Board")}>
         <game.Board p={p} viewer={seat} />
       </div>
       <div class="dock" role="region" aria-label={say("You")}>

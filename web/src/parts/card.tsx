@@ -13,8 +13,6 @@ export interface Face {
   badges: { icon: string; value: string | number; label: string }[];
   /** At most eight words on what it does. */
   words?: string;
-  /** Its picture, if that is not GAME-KIND. */
-  picture?: string;
 }
 
 /** How a game draws its cards. */
@@ -26,12 +24,18 @@ export function cardLabel(kind: string | null, faces: Faces): string {
   return [title(kind), ...face.badges.map((badge) => `${badge.label} ${badge.value}`)].join(", ");
 }
 
+/** The longest word of the name decides how large it can be. */
+export function CardName({ name }: { name: string }) {
+  const letters = Math.max(1, ...(name.match(/[a-z]+/gi) ?? []).map((word) => word.length));
+  return <span class="card-name" style={{ "--letters": letters }}>{name}</span>;
+}
+
 export function CardFace({ game, kind, faces }: { game: string; kind: string; faces: Faces }) {
   const face = faces(kind);
   return (
     <span class={`card tint-${face.tint}`}>
       <span class="card-top">
-        <Picture id={face.picture ?? `${game}-${kind}`} class="card-picture" />
+        <Picture id={`${game}-${kind}`} class="card-picture" />
         <span class="card-badges">
           {face.badges.map((badge) => (
             <span class="badge" key={badge.icon}>
@@ -41,7 +45,7 @@ export function CardFace({ game, kind, faces }: { game: string; kind: string; fa
           ))}
         </span>
       </span>
-      <span class="card-name">{title(kind)}</span>
+      <CardName name={title(kind)} />
       {face.words && <span class="card-words">{face.words}</span>}
     </span>
   );

@@ -1,7 +1,7 @@
 // Those who sit at the table, each with crest, name, numbers and clock.
 import type { GameView } from "../games/game";
 import type { Position } from "../protocol";
-import { info, past, present, stepping, viewer } from "../table";
+import { info, past, present, viewer } from "../table";
 import { say, tell } from "../words";
 import { Icon } from "./art";
 import { Clock } from "./clock";
@@ -12,24 +12,30 @@ export function SeatPanel({ game, p, seat, mine }: { game: GameView; p: Position
   const sitter = info.value?.seats.find((one) => one.seat === seat);
   const acts = !past.value && info.value?.state === "playing" && present.value?.actor === seat;
   const out = game.out?.(p, seat) ?? false;
-  const stats = game.stats(p, seat);
-  const rank = info.value?.ranks?.[seat.charCodeAt(0) - 65];
+  const at = seat.charCodeAt(0) - 65;
+  const over = info.value?.state === "over" && !past.value;
+  // Some points are counted only at the end of the match.
+  const final = over ? info.value?.points?.[at] : undefined;
+  const stats = game.stats(p, seat).map((stat) => (stat.label === say("points") ? { ...stat, value: final ?? stat.value } : stat));
+  const rank = info.value?.ranks?.[at];
   const remarks = [
     botRemark(sitter),
     out ? say("out for now") : "",
     sitter?.away ? say("away, a bot plays") : "",
     sitter?.resigned ? say("has given up") : "",
-    info.value?.state === "over" && rank !== undefined && !stepping.value ? tell("rank {1}", rank) : "",
+    over && rank !== undefined ? tell("rank {1}", rank) : "",
   ].filter(Boolean);
-  const name = mine ? tell("{1} (you)", seatName(seat)) : seatName(seat);
-  const words = [name, acts ? say("has the turn") : "", ...stats.map((stat) => `${stat.label} ${stat.value}`), ...remarks].filter(Boolean).join(", ");
+  const words = [mine ? tell("{1} (you)", seatName(seat)) : seatName(seat), acts ? say("has the turn") : "", ...stats.map((stat) => `${stat.label} ${stat.value}`), ...remarks].filter(Boolean).join(", ");
   const Theirs = game.Theirs;
   return (
     <li class={`seat seat-${seat} ${acts ? "acts" : ""} ${out ? "out" : ""}`}>
       <Spot part={{ seat }} label={words} class="seat-head">
         <Crest seat={seat} />
         <span class="seat-name">
-          {name}
+          <span class="seat-called">
+            <span>{seatName(seat)}</span>
+            {mine && <span>{tell("{1} (you)", "")}</span>}
+          </span>
           {remarks.length > 0 && <small>{remarks.join(say(", "))}</small>}
         </span>
         <span class="seat-stats">

@@ -3,18 +3,22 @@ import type { ComponentChildren } from "preact";
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { inlines } from "../markdown";
-import { rules, term } from "../rules";
+import { place } from "../place";
+import { rules, term, told } from "../rules";
+import { position, present } from "../table";
 import { say } from "../words";
 
 const HOVER = 350;
 const PRESS = 450;
 
-export const tip = signal<{ term?: string; clause?: string; text?: string; at: DOMRect } | undefined>(undefined);
+const STILL = 6; // pixels that a resting pointer may tremble
+
+export const tip = signal<{ term?: string; clause?: string; text?: string; about: Element } | undefined>(undefined);
 
 function open(element: Element): void {
   const { term: word, clause, tip: text } = (element as HTMLElement).dataset;
   if ((word && term(word)) || (clause && rules.value?.clauses.has(clause)) || text)
-    tip.value = { term: word, clause, text, at: element.getBoundingClientRect() };
+    tip.value = { term: word, clause, text, about: element };
 }
 
 function explained(event: Event): Element | null {
@@ -25,8 +29,11 @@ function explained(event: Event): Element | null {
 function listen(): () => void {
   let timer = 0;
   let pressed = false;
+  let about: Element | null = null; // what the pointer was moved to
+  let rests: { x: number; y: number } | undefined; // where it rests since a click
   const close = () => {
     window.clearTimeout(timer);
+    about = null;
     tip.value = undefined;
   };
   const soon = (element: Element, after: number) => {
@@ -34,15 +41,21 @@ function listen(): () => void {
     timer = window.setTimeout(() => open(element), after);
   };
   const on: [string, (event: Event) => void][] = [
-    ["pointerover", (event) => {
+    // What comes under a resting pointer was not asked about.
+    ["pointermove", (event) => {
+      const { pointerType, clientX: x, clientY: y } = event as PointerEvent;
+      if (pointerType !== "mouse" || (rests && Math.hypot(x - rests.x, y - rests.y) < STILL)) return;
+      rests = undefined;
       const element = explained(event);
-      if ((event as PointerEvent).pointerType !== "mouse") return;
+      if (element === about) return;
+      close();
+      about = element;
       if (element) soon(element, HOVER);
-      else close();
     }],
     ["pointerdown", (event) => {
       const element = explained(event);
       close();
+      rests = { x: (event as PointerEvent).clientX, y: (event as PointerEvent).clientY };
       pressed = false;
       if (element && (event as PointerEvent).pointerType !== "mouse")
         timer = window.setTimeout(() => {
@@ -71,7 +84,9 @@ function listen(): () => void {
     ["keydown", (event) => (event as KeyboardEvent).key === "Escape" && close()],
   ];
   for (const [type, call] of on) document.addEventListener(type, call, true);
+  const forget = present.subscribe(close);
   return () => {
+    forget();
     for (const [type, call] of on) document.removeEventListener(type, call, true);
   };
 }
@@ -88,6 +103,12 @@ export function Inlines({ text, show = (words) => words }: { text: string; show?
   );
 }
 
+/** What must be seen while an explanation is open: what can be chosen, what is asked, and the neighbours of what it is about. */
+function needed(about: Element): DOMRect[] {
+  const zone = about.closest("[data-list]");
+  return [...document.querySelectorAll(".offered, .prompt, .dock .move"), ...(zone?.querySelectorAll("[data-spot]") ?? [])].map((one) => one.getBoundingClientRect());
+}
+
 export function Tips() {
   const here = useRef<HTMLDivElement>(null);
   useEffect(listen, []);
@@ -95,11 +116,9 @@ export function Tips() {
   useLayoutEffect(() => {
     const box = here.current;
     if (!box || !now) return;
-    const { width, height } = box.getBoundingClientRect();
-    const left = Math.max(8, Math.min(now.at.left + now.at.width / 2 - width / 2, innerWidth - width - 8));
-    const above = now.at.top - height - 8;
+    const { left, top } = place(now.about.getBoundingClientRect(), box.getBoundingClientRect(), { width: innerWidth, height: innerHeight }, needed(now.about));
     box.style.left = `${left}px`;
-    box.style.top = `${above >= 8 ? above : Math.min(now.at.bottom + 8, innerHeight - height - 8)}px`;
+    box.style.top = `${top}px`;
   });
   if (!now) return null;
   const found = now.term ? term(now.term) : undefined;
@@ -109,7 +128,7 @@ export function Tips() {
         <>
           <p class="tip-title">{found.title}</p>
           <dl>
-            {found.facts.filter(([, value]) => value && value !== "-").map(([name, value]) => (
+            {told(found, position.value?.players).map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd><Inlines text={value} /></dd>
