@@ -9,6 +9,8 @@ export interface Spot {
   seat?: string;
   place?: string;
   number?: number;
+  /** A move that is complete with it still waits for its button. */
+  asks?: boolean;
 }
 
 type Token = string;
@@ -96,7 +98,7 @@ export class Choice {
   /** The move to be played now, if the choice is complete. */
   get complete(): Move | undefined {
     const [move, more] = this.left;
-    return move && !more && this.open(move).length === 0 ? move : undefined;
+    return move && !more && this.open(move).length === 0 && !this.picks.at(-1)?.asks ? move : undefined;
   }
 
   /** Moves that need no more than a button: nothing is open, or only a number that is not on the board. */

@@ -226,7 +226,8 @@ export function back(): void {
 function why(spot: Spot): void {
   const view = present.value;
   if (!view || info.value?.state !== "playing" || !info.value.you) return;
-  const about = [spot.kind, spot.place, spot.seat, spot.number].filter((word) => word !== undefined).join(" ");
+  const verb = typeof spot.verb === "string" && spot.verb ? spot.verb : undefined;
+  const about = [verb, spot.kind, spot.place, spot.seat, spot.number].filter((word) => word !== undefined).join(" ");
   ask({ type: "why", table: view.table, id: view.id, about }).then(
     (answer) => (notice.value = { text: String(answer.text), clause: String(answer.clause) }),
     refuse,

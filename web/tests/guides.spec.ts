@@ -32,6 +32,7 @@ for (const game of Object.keys(TITLES))
       });
       expect(hidden.above, "nothing is out of reach above the board's edge").toBeLessThan(0);
       if (game === "zipang") expect(hidden.below, "the whole board is to be seen").toBeLessThan(0);
+      if (["kenjin", "kunitori", "shitenno"].includes(game)) await expect.poll(() => page.locator(".board, .shitenno-court").evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight).length), `step ${at} is all in sight`).toBe(0);
       const next = page.locator(".guide button.primary");
       if (await next.count()) await next.click();
       else await page.locator("button.offered, .dock .move:enabled").first().click();

@@ -255,3 +255,32 @@ test("an explanation comes when the pointer is moved to a card, not when a card 
   await page.mouse.move(card.x + 40, card.y + 40);
   await expect(tip).toBeVisible();
 });
+
+test("a lot of Shitenno one of whose moves is refused is not sent on", async ({ page, home }) => {
+  const moves: string[] = [];
+  let forming = false;
+  await page.routeWebSocket(/\/ws$/, (client) => {
+    const server = client.connectToServer();
+    client.onMessage((text) => {
+      const request = JSON.parse(String(text)) as { type: string; ref?: number; move?: string };
+      if (request.type === "move" && forming) moves.push(request.move ?? "");
+      if (request.type === "move" && moves.length === 1) client.send(JSON.stringify({ type: "refused", ref: request.ref, request: "move", clause: "late", text: "Not now." }));
+      else server.send(text);
+    });
+  });
+  await start(page, home, "shitenno");
+  for (let i = 0; i < 200 && !(await page.locator(".shitenno-confirm").count()); i++) await clickOn(page, i);
+  forming = true;
+  await page.locator(".shitenno-source button.offered").first().click();
+  await page.locator(".shitenno-source button.offered").first().click();
+  await page.locator(".shitenno-title.offered").first().click();
+  if (!(await page.locator(".shitenno-confirm button").count())) await page.locator(".shitenno-title.offered").nth(1).click();
+  await page.locator(".shitenno-confirm button").click();
+  await expect(page.getByText("Not now.")).toBeVisible();
+  const told = await page.locator(".log-line").count();
+  // The same move by hand: what should have followed the refused one is void.
+  await page.locator(".all-moves summary").click();
+  await page.locator(".all-moves button").filter({ hasText: moves[0] }).first().click();
+  await expect(page.locator(".log-line")).toHaveCount(told + 1);
+  expect(moves).toEqual([moves[0], moves[0]]);
+});

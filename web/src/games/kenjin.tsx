@@ -6,11 +6,11 @@ import { Zone } from "../parts/spot";
 import { Marked, seatName } from "../parts/words";
 import type { Card, Move, Position } from "../protocol";
 import { fact, title } from "../rules";
-import { log, past, stepping } from "../table";
+import { choice, shownLog, stepping } from "../table";
 import { say, tell } from "../words";
 import { type BoardProps, bySeat, type GameView, type Stat } from "./game";
 import { faces } from "./kenjin_faces";
-import { type Field, fields, fightsAt, front, partner, points, type View } from "./kenjin_field";
+import { combats, type Field, fields, fightsAt, front, isFought, partner, points, type View } from "./kenjin_field";
 import { news, Strip, Tile } from "./kenjin_strip";
 
 addArt(art);
@@ -31,14 +31,21 @@ function stage(v: View): string {
   return tell("Deployment, round {1} of 7", Math.min(7, Math.floor(played / 2) + 1));
 }
 
+/** At the end: who has won, the points of teams, the points of each; it is what was told last. */
+function Result({ v, told }: { v: View; told: string[] }) {
+  const lines = told.slice(-1 - v.players - (v.teams ? v.players / 2 : 0));
+  const sorted = [...lines.slice(-1), ...lines.slice(v.players, -1), ...lines.slice(0, v.players)];
+  return <div class="board-line kenjin-result">{sorted.map((line) => <span key={line}><Marked text={line} /></span>)}</div>;
+}
+
 /** Where it stands, and what happened last; while that is shown step by step, it is told below the board. */
 function News({ v }: { v: View }) {
-  const upTo = past.value?.ply ?? Infinity;
-  const last = [...log.value].reverse().find((ply) => ply.ply <= upTo && ply.text.length > 0);
+  const last = [...shownLog.value].reverse().find((ply) => ply.text.length > 0)?.text ?? [];
+  if (v.phase === "over" && !stepping.value) return <Result v={v} told={last} />;
   return (
     <p class="board-line kenjin-news">
       <b>{stage(v)}</b>
-      {last && !stepping.value && <span class="kenjin-last"><Marked text={last.text.join(" ")} /></span>}
+      {!stepping.value && <span class="kenjin-last"><Marked text={last.join(" ")} /></span>}
     </p>
   );
 }
@@ -67,6 +74,8 @@ function Board({ p, viewer }: BoardProps) {
   const own = mine(v, all, viewer);
   const rest = all.filter((field) => !own.includes(field));
   const fresh = news(v);
+  const fought = combats(v, shownLog.value);
+  const combat = (field: Field) => (isFought(v, field) ? fought.get(field.tile) : undefined);
   const seated = own.length > 0;
   // With neighbours on both sides, each is on his own side of me.
   const left = (field: Field) => (v.players > 2 && field.sides[0].seat === viewer ? field.sides[1].seat : viewer);
@@ -76,12 +85,12 @@ function Board({ p, viewer }: BoardProps) {
       <Offer v={v} />
       {rest.length > 0 && (
         <ul class="kenjin-strips kenjin-rest" aria-label={seated ? say("Battlefields of others") : say("Battlefields")}>
-          {rest.map((field) => <Strip key={field.slot} v={v} field={field} left={field.sides[0].seat} small={seated} fresh={fresh} />)}
+          {rest.map((field) => <Strip key={field.slot} v={v} field={field} left={field.sides[0].seat} small={seated} fresh={fresh} combat={combat(field)} />)}
         </ul>
       )}
       {seated && (
         <ul class="kenjin-strips kenjin-own" aria-label={say("Your battlefields")}>
-          {own.map((field) => <Strip key={field.slot} v={v} field={field} left={left(field)} fresh={fresh} />)}
+          {own.map((field) => <Strip key={field.slot} v={v} field={field} left={left(field)} fresh={fresh} combat={combat(field)} />)}
         </ul>
       )}
     </div>
@@ -92,9 +101,10 @@ function Board({ p, viewer }: BoardProps) {
 function Removed({ v, seat }: { v: View; seat: string }) {
   const cards = bySeat<Card[]>(v.removed, seat);
   if (cards.length === 0) return null;
+  const name = seat === v.viewer ? say("Yours that Assassins removed") : tell("Cards of {1} that Assassins removed", seatName(seat));
   return (
-    <Zone label={seat === v.viewer ? say("Yours that Assassins removed") : tell("Cards of {1} that Assassins removed", seatName(seat))} class="kenjin-removed" zone={`removed ${seat}`}>
-      <Icon name="out" />
+    <Zone label={name} class="kenjin-removed" zone={`removed ${seat}`}>
+      <span data-tip={name}><Icon name="out" /></span>
       {cards.map((card, i) => (
         <TableCard key={i} game="kenjin" faces={faces} card={card} part={{ verb: "none" }} zone={`removed ${seat}`} class="tiny" secret={card.kind !== null && !(card.seen ?? "").includes("*")} />
       ))}
@@ -104,12 +114,14 @@ function Removed({ v, seat }: { v: View; seat: string }) {
 
 function HandPart({ v, seat, name, cards }: { v: View; seat: string; name: string; cards: Card[] }) {
   if (cards.length === 0) return null;
+  // What she does cannot be taken back: her words come up first, on a button.
+  const asks = (kind: string | null) => choice.value.moves.some(({ parts }) => parts.verb === "send" && parts.kind === kind);
   return (
     <div class="kenjin-group">
       <span class="kenjin-caption">{name}</span>
       <div class="kenjin-row">
         {grouped(cards).map(({ card, count }) => (
-          <TableCard key={card.kind} game="kenjin" faces={faces} card={card} count={count} part={{ verb: ["", "send"], kind: card.kind ?? undefined }} zone={`hand ${seat}`} tries={seat === v.viewer} />
+          <TableCard key={card.kind} game="kenjin" faces={faces} card={card} count={count} part={{ verb: ["", "send"], kind: card.kind ?? undefined, asks: asks(card.kind) }} zone={`hand ${seat}`} tries={seat === v.viewer} />
         ))}
       </div>
     </div>

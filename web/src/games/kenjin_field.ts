@@ -1,5 +1,5 @@
 // Kenjin: where things lie, and what they come to as far as they lie open.
-import type { Card, Position } from "../protocol";
+import type { Card, Ply, Position } from "../protocol";
 import { fact } from "../rules";
 import { bySeat, seats } from "./game";
 
@@ -15,6 +15,8 @@ export interface View extends Position {
   fought: number;
   holder: string[];
   supplied: string[];
+  /** By seat: cards that lay face up on the Port before it was revealed. */
+  faceup: number[];
   coward: string;
   /** By seat and place, from the top. */
   stack: Card[][][];
@@ -68,6 +70,14 @@ export function front(v: View): number | undefined {
   return v.fought > 0 ? order(v)[v.fought - 1] : undefined;
 }
 
+/** In a draft: the slot where the next tile will lie, on the left of who chooses, then on the right (K23). */
+export function drafted(v: View): number | undefined {
+  const seat = seats(v.players).indexOf(v.turn);
+  const back = v.tile.slice(0, PAIR * v.players).filter((tile) => tile !== "-").length >= v.players;
+  if (v.phase !== "draft") return undefined;
+  return back ? PAIR * ((seat + v.players - 1) % v.players) + 1 : PAIR * seat;
+}
+
 /** The cards of an army, from the bottom. */
 export function army(v: View, side: Side): Card[] {
   return [...(bySeat<Card[][]>(v.stack, side.seat)[side.stack - 1] ?? [])].reverse();
@@ -84,18 +94,71 @@ function strength(tile: string, kind: string, above: number): number {
   return tile === "village" && printed(kind) === 1 ? 2 : printed(kind);
 }
 
-/** What the cards of an army add up to, as far as the viewer knows them. */
-export function known(tile: string, cards: Card[]): { sum: number; unknown: number } {
-  const sum = cards.reduce((all, card, i) => all + (card.kind ? strength(tile, card.kind, cards.length - 1 - i) : 0), 0);
-  return { sum, unknown: cards.filter((card) => card.kind === null).length };
-}
-
 export const partner = (v: View, seat: string): string => (v.teams ? ("ABCD"["CDAB".indexOf(seat)] ?? "") : "");
 
 /** Whether the Supply Camp helps the seat there. */
 export function supplied(v: View, field: Field, seat: string): boolean {
   const holder = v.holder[v.tile.indexOf("camp")];
   return field.tile !== "-" && v.supplied.includes(field.tile) && holder !== undefined && (holder === seat || holder === partner(v, seat));
+}
+
+/** What an army comes to, as far as the viewer knows it: its cards, and what the tile and the Supply Camp add. */
+export interface Might {
+  cards: number;
+  tile: number;
+  camp: number;
+  unknown: number;
+}
+
+/** What the tile adds to an army that is not fought out yet (K9, K15). */
+function bonus(v: View, field: Field, side: Side): number {
+  const cards = army(v, side);
+  const other = army(v, field.sides.find((one) => one.seat !== side.seat) as Side);
+  const revealed = front(v) === field.slot;
+  if (field.tile === "port") return revealed ? bySeat<number>(v.faceup, side.seat) : cards.filter(faceUp).length;
+  return field.tile === "palace" && cards.length > other.length ? -2 : 0;
+}
+
+export function might(v: View, field: Field, side: Side): Might {
+  const cards = army(v, side);
+  const sum = cards.reduce((all, card, i) => all + (card.kind ? strength(field.tile, card.kind, cards.length - 1 - i) : 0), 0);
+  const unknown = cards.filter((card) => card.kind === null).length;
+  if (cards.length === 0) return { cards: 0, tile: 0, camp: 0, unknown }; // K14
+  return { cards: sum, tile: bonus(v, field, side), camp: supplied(v, field, side.seat) ? 1 : 0, unknown };
+}
+
+/** A combat as the log tells it: who stood there, from the bottom, and what the sides came to. */
+export interface Combat {
+  cards: Record<string, string[]>;
+  totals: Record<string, number>;
+}
+
+const marks = (line: string): string[] => [...line.matchAll(/\[([^\]:]+):[^\]]*\]/g)].map(([, word]) => word ?? "");
+
+/** The combats so far, by tile. */
+export function combats(v: View, plies: Ply[]): Map<string, Combat> {
+  const found = new Map<string, Combat>();
+  let now: Combat | undefined;
+  for (const { move, text } of plies) {
+    if (move === "reveal") {
+      now = { cards: {}, totals: {} };
+      found.set(text.flatMap(marks).find((word) => v.tile.includes(word)) ?? "", now);
+      for (const [seat = "", ...kinds] of text.map(marks)) if (/^[A-D]$/.test(seat)) now.cards[seat] ??= kinds;
+    }
+    // The line of the totals names both seats, each with its own.
+    const sums = text.map((line) => [...line.matchAll(/\[([A-D]):[^\]]*\]\D*?(-?\d+)/g)]).find((all) => all.length === 2);
+    if (now && sums && Object.keys(now.totals).length === 0) now.totals = Object.fromEntries(sums.map(([, seat, sum]) => [seat, Number(sum)]));
+  }
+  return found;
+}
+
+/** The cards of an army that was fought out, from the bottom, each with whether it fell. */
+export function fallen(v: View, side: Side, combat: Combat): { card: Card; fell: boolean }[] {
+  const left = army(v, side);
+  return (combat.cards[side.seat] ?? []).map((kind) => {
+    const card = left[0]?.kind === kind ? left.shift() : undefined;
+    return { card: card ?? { kind }, fell: !card };
+  });
 }
 
 /** What a seat alone has won so far. */

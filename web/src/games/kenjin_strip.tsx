@@ -10,7 +10,7 @@ import { fact, title } from "../rules";
 import { choice, log, past, stepping } from "../table";
 import { say, tell } from "../words";
 import { faces } from "./kenjin_faces";
-import { army, faceUp, type Field, front, isFought, known, type Side, supplied, type View } from "./kenjin_field";
+import { army, type Combat, drafted, faceUp, fallen, type Field, front, isFought, might, type Side, type View } from "./kenjin_field";
 
 /** What tiles do, in a few words. */
 const effects = (): Record<string, string> => ({
@@ -76,7 +76,7 @@ function Unit({ v, field, side, card, number, fresh }: { v: View; field: Field; 
   const knowers = open ? [] : seatsOf(card.seen);
   const secret = !open && card.kind !== null;
   return (
-    <span class={`kenjin-slot ${fresh ? "kenjin-new" : ""}`}>
+    <span class="kenjin-slot">
       <TableCard
         game="kenjin"
         faces={faces}
@@ -86,6 +86,7 @@ function Unit({ v, field, side, card, number, fresh }: { v: View; field: Field; 
         zone={`stack ${side.seat} ${side.stack}`}
         class={`kenjin-unit ${secret ? "kenjin-hidden" : ""}`}
       />
+      {fresh && <span class="kenjin-new" data-tip={say("New: played since your last move")} />}
       {(secret || knowers.length > 0) && (
         <span class="kenjin-seen" aria-hidden="true">
           {secret && <Icon name="eye" />}
@@ -108,28 +109,50 @@ function Landing({ tile }: { tile: string }) {
   );
 }
 
-function Standing({ v, field, side, cards }: { v: View; field: Field; side: Side; cards: Card[] }) {
-  const { sum, unknown } = known(field.tile, cards);
-  const won = v.holder[field.slot] === side.seat;
-  const who = side.seat === v.viewer ? say("you") : seatName(side.seat);
-  const amount = unknown > 0 ? `${sum}+${unknown}?` : String(sum);
-  const words = [who, tell("{1} card{1||s}", cards.length), tell("strength {1}", sum), unknown > 0 ? tell("{1} of them unknown", unknown) : "", won ? say("conquered it") : "", supplied(v, field, side.seat) ? say("+1 by the Supply Camp") : ""];
+/** A card that fell in the combat here. */
+function Ghost({ kind }: { kind: string }) {
   return (
-    <span class={`kenjin-standing seat-${side.seat}`} role="img" aria-label={words.filter(Boolean).join(", ")} title={words.filter(Boolean).join(", ")}>
+    <span class="kenjin-slot">
+      <TableCard game="kenjin" faces={faces} card={{ kind }} label={[cardLabel(kind, faces), say("eliminated")].join(", ")} part={{ verb: "none" }} class="kenjin-unit kenjin-ghost" />
+    </span>
+  );
+}
+
+/** What the army comes to: as far as it is known, or as it was fought out. */
+function Standing({ v, field, side, combat }: { v: View; field: Field; side: Side; combat: Combat | undefined }) {
+  const cards = army(v, side);
+  const { unknown, ...parts } = might(v, field, side);
+  const final = combat?.totals[side.seat];
+  const total = final ?? parts.cards + parts.tile + parts.camp;
+  const extra = final === undefined ? [parts.tile, parts.camp].filter((one) => one !== 0) : [];
+  const won = v.holder[field.slot] === side.seat;
+  const signed = (one: number) => (one < 0 ? String(one) : `+${one}`);
+  const words = [
+    side.seat === v.viewer ? say("you") : seatName(side.seat),
+    final === undefined ? tell("{1} card{1||s}", cards.length) : "",
+    final === undefined ? tell("strength {1}", total) : tell("fought with a total of {1}", final),
+    final === undefined && parts.tile !== 0 ? tell("{1} of it by the {2}", signed(parts.tile), title(field.tile)) : "",
+    final === undefined && parts.camp > 0 ? say("+1 by the Supply Camp") : "",
+    unknown > 0 ? tell("{1} of them unknown", unknown) : "",
+    won ? say("conquered it") : "",
+  ].filter(Boolean).join(say(", "));
+  return (
+    <span class={`kenjin-standing seat-${side.seat}`} role="img" aria-label={words} data-tip={words}>
       <Crest seat={side.seat} />
-      {cards.length > 0 && (
-        <span class={`kenjin-strength ${unknown > 0 ? "kenjin-unsure" : ""}`}>
+      {(cards.length > 0 || final !== undefined) && (
+        <span class="kenjin-strength">
           <Icon name="sword" />
-          {amount}
+          {total}
         </span>
       )}
-      {supplied(v, field, side.seat) && <span class="kenjin-bonus">+1</span>}
+      {unknown > 0 && <span class="kenjin-unsure">+{unknown}?</span>}
+      {extra.length > 0 && <span class="kenjin-bonus">{parts.cards}{extra.map(signed).join("")}</span>}
       {won && <span class="kenjin-won"><Icon name="win" /></span>}
     </span>
   );
 }
 
-function Army({ v, field, side, place, fresh }: { v: View; field: Field; side: Side; place: string; fresh: Set<string> }) {
+function Army({ v, field, side, place, fresh, combat }: { v: View; field: Field; side: Side; place: string; fresh: Set<string>; combat: Combat | undefined }) {
   const cards = army(v, side);
   const isNew = (i: number) => {
     const key = `${side.seat} ${field.tile}`;
@@ -138,16 +161,15 @@ function Army({ v, field, side, place, fresh }: { v: View; field: Field; side: S
   const holder = v.holder[field.slot] ?? "-";
   const fate = holder === side.seat ? "won" : isFought(v, field) ? "lost" : "";
   const name = side.seat === v.viewer ? tell("Your army on the {1}", title(field.tile)) : tell("Army of {1} on the {2}", seatName(side.seat), title(field.tile));
+  const shown = combat ? fallen(v, side, combat) : cards.map((card) => ({ card, fell: false }));
   return (
     <div class={`kenjin-army kenjin-${place} seat-${side.seat} ${fate} ${side.seat === v.viewer ? "kenjin-me" : ""}`}>
-      <Standing v={v} field={field} side={side} cards={cards} />
+      <Standing v={v} field={field} side={side} combat={combat} />
       {field.tile === "-" ? (
         <span class="kenjin-cards" />
       ) : (
         <Zone label={name} class="kenjin-cards" zone={`stack ${side.seat} ${side.stack}`}>
-          {cards.map((card, i) => (
-            <Unit key={i} v={v} field={field} side={side} card={card} number={i + 1} fresh={isNew(i)} />
-          ))}
+          {shown.map(({ card, fell }, i) => (fell ? <Ghost key={i} kind={card.kind ?? ""} /> : <Unit key={i} v={v} field={field} side={side} card={card} number={i + 1} fresh={isNew(i)} />))}
           {side.seat === v.viewer && <Landing tile={field.tile} />}
         </Zone>
       )}
@@ -181,9 +203,10 @@ export function Tile({ tile, verbs, holder }: { tile: string; verbs: string[]; h
 }
 
 /** A place where no tile lies yet. */
-function Blank() {
+function Blank({ next }: { next: boolean }) {
+  const words = next ? say("here the next battlefield will lie") : say("no battlefield yet");
   return (
-    <span class="kenjin-tile kenjin-blank" role="img" aria-label={say("no battlefield yet")}>
+    <span class={`kenjin-tile kenjin-blank ${next ? "kenjin-next" : ""}`} role="img" aria-label={words} data-tip={words}>
       ?
     </span>
   );
@@ -196,9 +219,11 @@ export interface StripProps {
   left: string;
   small?: boolean;
   fresh: Set<string>;
+  /** How it was fought for, if it was. */
+  combat: Combat | undefined;
 }
 
-export function Strip({ v, field, left, small, fresh }: StripProps) {
+export function Strip({ v, field, left, small, fresh, combat }: StripProps) {
   const sides = field.sides[0].seat === left ? field.sides : [field.sides[1], field.sides[0]];
   const over = isFought(v, field);
   const holder = v.holder[field.slot] ?? "-";
@@ -210,11 +235,11 @@ export function Strip({ v, field, left, small, fresh }: StripProps) {
   }, [fighting, stepping.value]);
   return (
     <li ref={here} class={`kenjin-strip ${small ? "kenjin-small" : ""} ${fighting ? "kenjin-front" : ""}`}>
-      <Army v={v} field={field} side={sides[0] as Side} place="left" fresh={fresh} />
+      <Army v={v} field={field} side={sides[0] as Side} place="left" fresh={fresh} combat={combat} />
       <div class="kenjin-middle">
-        {field.tile === "-" ? <Blank /> : <Tile tile={field.tile} verbs={["", "move", "supply"]} holder={over ? holder : undefined} />}
+        {field.tile === "-" ? <Blank next={drafted(v) === field.slot} /> : <Tile tile={field.tile} verbs={["", "move", "supply"]} holder={over ? holder : undefined} />}
       </div>
-      <Army v={v} field={field} side={sides[1] as Side} place="right" fresh={fresh} />
+      <Army v={v} field={field} side={sides[1] as Side} place="right" fresh={fresh} combat={combat} />
     </li>
   );
 }

@@ -7,10 +7,10 @@ import { Spot, Zone } from "../parts/spot";
 import { Crest, seatName } from "../parts/words";
 import type { Card, Move, Pile } from "../protocol";
 import { title } from "../rules";
-import { choice, info } from "../table";
+import { choice, info, shownLog } from "../table";
 import { list, say, tell } from "../words";
 import { type BoardProps, bySeat, type GameView, seats } from "./game";
-import { Battle, battlePhases, News, plies } from "./kunitori_battle";
+import { Battle, battlePhases, News } from "./kunitori_battle";
 import { CardBody, Chip, cost, deployable, type Group, groupName, groups, guard, HandCard, kinds, listed, money, points, score, size, spoken, total, type View } from "./kunitori_cards";
 
 addArt(art);
@@ -24,30 +24,31 @@ type Tab = "troop" | "politics" | "general";
 const tabs: Tab[] = ["troop", "politics", "general"];
 const tab = signal<Tab>("troop");
 
-const wanted = { verb: ["buy", "gain"] };
-const offers = (kind: string): boolean => choice.value.offers({ ...wanted, kind });
+const offers = (kind: string): boolean => choice.value.offers({ verb: ["buy", "gain"], kind });
 
 /** The money of the treasures in the hand, which can be played while buying. */
 function purse(v: View): number {
   return bySeat<Card[]>(v.hand, v.turn).reduce((sum, card) => sum + (card.kind ? money(card.kind) : 0), 0);
 }
 
-/** Whether it is out of my reach in this turn. */
-function dear(v: View, viewer: string, kind: string): boolean {
-  if (v.turn !== viewer || v.phase === "keep") return false;
-  if (v.phase === "gain") return !offers(kind);
-  return cost(kind) > v.money + purse(v);
+/** Whether I can have it in this turn: not at all, or only with treasures that are still in my hand. */
+function reach(v: View, viewer: string, kind: string): "" | "dear" | "later" {
+  if (v.turn !== viewer || v.phase === "keep") return "";
+  if (v.phase === "gain") return offers(kind) ? "" : "dear";
+  if (cost(kind) <= v.money) return "";
+  return cost(kind) <= v.money + purse(v) ? "later" : "dear";
 }
 
 function Stall({ v, viewer, kind }: { v: View; viewer: string; kind: string }) {
   const left = v.supply[kind] ?? 0;
-  const state = left === 0 ? say("none left") : dear(v, viewer, kind) ? say("too dear for now") : "";
-  const words = [spoken(kind), tell("price {1}", cost(kind)), tell("{1} left", left), state].filter(Boolean);
+  const state = left === 0 ? "gone" : reach(v, viewer, kind);
+  const states = { "": "", gone: say("none left"), dear: say("too dear for now"), later: say("with the treasures in your hand") };
+  const words = [spoken(kind), tell("price {1}", cost(kind)), tell("{1} left", left), states[state]].filter(Boolean);
   const asked = v.turn === viewer && (v.phase === "buy" || v.phase === "gain");
   return (
     <span class="kunitori-stall" data-zone={`supply ${kind}`} data-count={left}>
-      <Spot part={{ ...wanted, kind }} label={words.join(", ")} term={kind} tries={asked} class={`card-spot ${left === 0 ? "kunitori-gone" : state ? "kunitori-dear" : ""}`}>
-        <CardBody kind={kind} price={cost(kind)} left={left} />
+      <Spot part={{ verb: v.phase === "gain" ? "gain" : "buy", kind }} label={words.join(", ")} term={kind} tries={asked} class={`card-spot ${state ? `kunitori-${state}` : ""}`}>
+        <CardBody kind={kind} price={cost(kind)} left={left} priceTip={state === "later" ? states.later : undefined} />
       </Spot>
     </span>
   );
@@ -244,7 +245,7 @@ function Territory({ v, seat }: { v: View; seat: string }) {
 /** The cards that the seat has bought or gained last, in its latest turn. */
 function gained(seat: string): string[] {
   const found: string[] = [];
-  for (const ply of plies().filter((one) => one.seat === seat).reverse()) {
+  for (const ply of shownLog.value.filter((one) => one.seat === seat).reverse()) {
     const [verb = "", kind = ""] = ply.move.split(" ");
     if (verb === "buy" || verb === "gain") found.unshift(kind);
     else if (!["done", "keep", "reveal", "fight", "reinforce", "top", "decline"].includes(verb)) break;
@@ -257,7 +258,7 @@ function Gains({ seat }: { seat: string }) {
   if (cards.length === 0) return null;
   return (
     <Zone label={tell("Latest cards of {1}", seatName(seat))} class="kunitori-gains">
-      <Icon name="plus" />
+      <span data-tip={say("Bought or gained last")}><Icon name="plus" /></span>
       {cards.map((kind, i) => <Chip key={i} kind={kind} zone={`discard ${seat}`} />)}
     </Zone>
   );

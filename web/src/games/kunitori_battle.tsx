@@ -1,10 +1,14 @@
 // Battles of Kunitori!: the plan, leader by leader, and then two columns of cards against each other.
+import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { ask } from "../link";
 import { Icon, Picture } from "../parts/art";
 import { Spot, Zone } from "../parts/spot";
 import { Crest, Marked, seatName } from "../parts/words";
 import type { Card, Pile, Ply } from "../protocol";
-import { title } from "../rules";
-import { info, log, past } from "../table";
+import { rules, title } from "../rules";
+import { info, shownLog, viewer } from "../table";
 import { list, say, tell } from "../words";
 import { bySeat, others } from "./game";
 import { attack, CardBody, Chip, deployable, groups, guard, HandCard, leads, listed, spoken, total, type View } from "./kunitori_cards";
@@ -156,11 +160,18 @@ function Fronts({ v }: { v: View }) {
   );
 }
 
-/** By how much the attacker, or the defender, must win for a Village, a Town, a Land (U1). */
-const steps = { attacker: [1, 4, 7], defender: [1, 2, 3] };
+/** By how much the attacker, or the defender, must win for a Village, a Town, a Land: the rules' table of prizes (U1). */
+function steps(): { attacker: number[]; defender: number[] } {
+  for (const block of rules.value?.blocks ?? []) {
+    if (block.type !== "table" || block.head.length !== 4) continue;
+    const [attacker = [], defender = []] = block.rows.map((row) => row.slice(1).map((cell) => Number.parseInt(cell, 10)));
+    if ([...attacker, ...defender].every((least) => least > 0)) return { attacker, defender };
+  }
+  return { attacker: [], defender: [] };
+}
 
 function prizeFor(lead: number): string | undefined {
-  const needed = lead > 0 ? steps.attacker : steps.defender;
+  const needed = lead > 0 ? steps().attacker : steps().defender;
   const at = needed.filter((least) => Math.abs(lead) >= least).length;
   return at > 0 ? groups.victory[at - 1] : undefined;
 }
@@ -171,7 +182,7 @@ function defended(v: View, seat: string, force: number): string {
   const sum = total(bySeat<Pile>(v.territory, seat), guard) + bySeat<Card[]>(v.shown, seat).reduce((all, card) => all + guard(card.kind ?? "", ambush), 0);
   if (v.phase !== "prize" || prizeFor(force - sum) === v.subject) return String(sum);
   const at = groups.victory.indexOf(v.subject);
-  return `${force + (steps.defender[at] ?? 0)}${at === 2 ? "+" : ""}`;
+  return `${force + (steps().defender[at] ?? 0)}${at === 2 ? "+" : ""}`;
 }
 
 /** Who fights now: the first of the attacked, clockwise. */
@@ -206,8 +217,8 @@ function Stakes({ v, lead }: { v: View; lead: number }) {
         </tr>
       </thead>
       <tbody>
-        {row(say("Attacker"), steps.attacker, lead > 0)}
-        {row(say("Defender"), steps.defender, lead < 0)}
+        {row(say("Attacker"), steps().attacker, lead > 0)}
+        {row(say("Defender"), steps().defender, lead < 0)}
       </tbody>
     </table>
   );
@@ -306,28 +317,85 @@ export function Battle({ v }: { v: View }) {
   );
 }
 
-/** The plies up to the position that is shown. */
-export const plies = (): Ply[] => log.value.filter((ply) => !past.value || ply.ply <= past.value.ply);
-
 /** The line of a ply that tells how a battle ended: two totals stand in it. */
 const outcome = (ply: Ply): string | undefined => ply.text.find((line) => /\d\D+\d/.test(line.replace(/\[[^\]]*\]/g, "")));
 
-/** How the battles since my last move ended. */
+/** The battles since my last move that was no part of one. */
+function fought(): Ply[] {
+  const all = shownLog.value;
+  const mine = all.map((ply) => (/^(gain|decline|top)\b/.test(ply.move) ? undefined : ply.seat)).lastIndexOf(info.value?.you);
+  return all.slice(Math.max(mine, all.length - 40, 0)).filter((ply) => /^(fight|reinforce)\b/.test(ply.move) && outcome(ply));
+}
+
+/** The last battle that was put away by the one who looks. */
+const closed = signal<number | undefined>(undefined);
+
+/** The position in which all cards of the battle lie open: before it is fought from ambush, after reinforcements have come. */
+function useScene(ply: Ply): View | undefined {
+  const [scene, setScene] = useState<View>();
+  const at = ply.move.startsWith("fight") ? ply.ply - 1 : ply.ply;
+  useEffect(() => {
+    ask({ type: "replay", table: info.value?.table, ply: at, seat: viewer.value }).then((answer) => setScene(answer.view as View), () => undefined);
+  }, [at]);
+  return scene;
+}
+
+function HeldSide({ seat, sum, icon, won, children }: { seat: string; sum: number; icon: string; won: boolean; children: ComponentChildren }) {
+  return (
+    <div class={`kunitori-held-side seat-${seat} ${won ? "won" : ""}`}>
+      <b>
+        <Crest seat={seat} />
+        <span class="kunitori-held-name">{seatName(seat)}</span>
+        <strong>
+          <Icon name={icon} />
+          {sum}
+        </strong>
+      </b>
+      <span class="kunitori-chips">{children}</span>
+    </div>
+  );
+}
+
+/** A battle that was fought: both sides with their totals, the prize, and how it ended. */
+function Held({ ply }: { ply: Ply }) {
+  const v = useScene(ply);
+  const ambush = ply.move.startsWith("fight");
+  const line = outcome(ply) ?? "";
+  const [force = 0, held = 0] = line.replace(/\[[^\]]*\]/g, "").match(/\d+/g)?.map(Number) ?? [];
+  const after = shownLog.value.find((one) => one.ply > ply.ply && /^(gain|decline)\b/.test(one.move) && one.seat === ply.seat);
+  const prize = force > held ? groups.victory.find((kind) => line.includes(`[${kind}:`)) : after?.move.split(" ")[1];
+  const attacker = shownLog.value.filter((one) => one.ply < ply.ply && one.move.startsWith("attack")).at(-1)?.seat ?? "";
+  const seat = ply.seat ?? "";
+  const shown = v ? (ambush || bySeat<Card[]>(v.shown, seat).length > 0 ? bySeat<Card[]>(v.shown, seat) : bySeat<Card[]>(v.top, seat)) : [];
+  const army = v ? listed(bySeat<Pile>(v.territory, attacker)).filter(([kind]) => attack(kind) > 0) : [];
+  const walls = v ? listed(bySeat<Pile>(v.territory, seat)).filter(([kind]) => guard(kind) > 0) : [];
+  return (
+    <section class="kunitori-held" aria-label={say("The last battle")}>
+      <HeldSide seat={attacker} sum={force} icon="sword" won={force > held}>
+        {army.map(([kind, count]) => <Chip key={kind} kind={kind} count={count} value={attack(kind)} valueName={say("attack")} />)}
+      </HeldSide>
+      <span class="kunitori-held-prize">{prize ? <Chip kind={prize} class="kunitori-big" /> : say("against")}</span>
+      <HeldSide seat={seat} sum={held} icon="shield" won={held > force}>
+        {walls.map(([kind, count]) => <Chip key={kind} kind={kind} count={count} value={guard(kind)} valueName={say("defence")} />)}
+        {shown.map((card, i) => <Chip key={i} kind={card.kind ?? ""} value={guard(card.kind ?? "", ambush)} valueName={say("defence")} />)}
+      </HeldSide>
+      <button type="button" class="plain" aria-label={say("Close")} onClick={() => (closed.value = ply.ply)}>
+        <Icon name="close" />
+      </button>
+      <p><Marked text={line} /></p>
+    </section>
+  );
+}
+
+/** The last battle since my last move, and how those before it ended. */
 export function News() {
-  const all = plies();
-  const mine = all.map((ply) => ply.seat).lastIndexOf(info.value?.you);
-  const fought = all.slice(Math.max(mine, all.length - 40, 0)).filter((ply) => /^(fight|reinforce)\b/.test(ply.move) && outcome(ply)).slice(-3);
-  if (fought.length === 0) return null;
+  const all = fought();
+  const last = all.at(-1);
+  if (!last || closed.value === last.ply) return null;
   return (
     <div class="kunitori-news">
-      <Icon name="sword" />
-      <span>
-        {fought.map((ply) => (
-          <span key={ply.ply}>
-            <Marked text={outcome(ply) ?? ""} />
-          </span>
-        ))}
-      </span>
+      {all.slice(-3, -1).map((ply) => <p key={ply.ply}><Marked text={outcome(ply) ?? ""} /></p>)}
+      <Held key={`${last.ply} ${outcome(last)}`} ply={last} />
     </div>
   );
 }

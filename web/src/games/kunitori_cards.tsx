@@ -160,15 +160,15 @@ function Effect({ kind }: { kind: string }) {
 /** Long words may be parted on a narrow card. */
 const soft = (name: string): string => name.replace(/[a-z]{9,}/gi, (word) => `${word.slice(0, -4)}\u00ad${word.slice(-4)}`);
 
-/** A card: picture, numbers, name, and in signs what it gives. The price is for the market. */
-export function CardBody({ kind, price, left }: { kind: string; price?: number; left?: number }) {
+/** A card: picture, numbers, name, and in signs what it gives. The price is for the market, and may be explained. */
+export function CardBody({ kind, price, left, priceTip }: { kind: string; price?: number; left?: number; priceTip?: string }) {
   const face = faces(kind);
   return (
     <span class={`card kunitori-card tint-${face.tint}`}>
       <span class="card-top">
         <Picture id={`kunitori-${kind}`} class="card-picture" />
         {price !== undefined && (
-          <span class="kunitori-price">
+          <span class="kunitori-price" data-tip={priceTip}>
             <Icon name="coin" />
             {price}
           </span>

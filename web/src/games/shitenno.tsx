@@ -2,19 +2,28 @@
 import { Picture } from "../parts/art";
 import { grouped, TableCard } from "../parts/card";
 import { Spot, Zone } from "../parts/spot";
-import { seatName } from "../parts/words";
+import { Marked, seatName } from "../parts/words";
 import type { Card, Move } from "../protocol";
 import { title } from "../rules";
+import { shownLog, stepping } from "../table";
 import { say, tell } from "../words";
 import { type BoardProps, bySeat, type GameView } from "./game";
 import { Court, powers } from "./shitenno_court";
 import { Map } from "./shitenno_map";
 import { atCourt, BONUSES, Chip, faces, kamonsLeft, kokuOf, Mark, onlyNumber, Seal, TROOPS, troopsOf, type View } from "./shitenno_parts";
 
+/** What happened last; while that is shown step by step, it is told below the board. */
+function News() {
+  const last = [...shownLog.value].reverse().find((ply) => ply.text.length > 0);
+  if (!last || stepping.value) return null;
+  return <p class="board-line shitenno-news"><Marked text={last.text.join(" ")} /></p>;
+}
+
 function Board({ p }: BoardProps) {
   const v = p as View;
   return (
     <div class={`shitenno-board ${atCourt(v) ? "even" : "odd"} ${v.phase === "pay" ? "paying" : ""}`}>
+      <News />
       <Map v={v} />
       <Court v={v} />
     </div>
@@ -51,8 +60,8 @@ function Sum({ hand }: { hand: Card[] }) {
   const words = [...counts.map(({ troop, count }) => `${title(troop)} ${count}`), `${say("Koku")} ${koku}`].join(say(", "));
   return (
     <p class="hand-sum shitenno-sum" role="img" aria-label={tell("Your hand: {1}", words)}>
-      {counts.map(({ troop, count }) => <span key={troop}><Mark name={troop} />{count}</span>)}
-      <span><Mark name="koku" />{koku}</span>
+      {counts.map(({ troop, count }) => <span key={troop} data-term={troop}><Mark name={troop} /><small>{title(troop)}</small>{count}</span>)}
+      <span><Mark name="koku" /><small>{say("Koku")}</small>{koku}</span>
     </p>
   );
 }

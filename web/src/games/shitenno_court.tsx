@@ -89,17 +89,19 @@ interface TrayProps {
   number?: number;
   /** It is this one that is asked about. */
   up?: boolean;
+  /** Here are the cards from which a lot is formed. */
+  source?: boolean;
   act?: (kind: string) => (() => void) | undefined;
   hint?: boolean;
   empty?: string;
 }
 
 /** Cards that belong together, and the title that goes with them. */
-function Tray({ name, zone, pile, titled, number, up, act, hint, empty }: TrayProps) {
+function Tray({ name, zone, pile, titled, number, up, source, act, hint, empty }: TrayProps) {
   const cards = cardsOf(pile);
   const words = [name, titled ? title(titled) : "", ...cards.map(title)].filter(Boolean).join(", ");
   return (
-    <div class={`shitenno-tray ${up ? "up" : ""}`}>
+    <div class={`shitenno-tray ${up ? "up" : ""} ${source ? "shitenno-source" : ""}`}>
       <Spot part={number ? { verb: "choose", number } : { verb: "-" }} label={words} class="shitenno-tray-name">
         {titled && <Seal title={titled} />}
         <b>{name}</b>
@@ -121,7 +123,7 @@ function merge(pile: Pile, more: Pile, sign: 1 | -1): Pile {
 /** What is still to be done for the lot, and the button that sends it. It comes first: what is asked stands above the things. */
 function Confirm({ v }: { v: View }) {
   const two = v.phase === "divide";
-  if (lastMove()) return <p class="shitenno-confirm"><button type="button" class="primary offered" onClick={() => send(v.offer)}>{two ? say("Divide so") : say("Offer this lot")}</button></p>;
+  if (lastMove()) return <p class="shitenno-confirm"><button type="button" class="primary offered" onClick={() => send(v.offer)}>{two ? say("Divide like this") : say("Offer this lot")}</button></p>;
   return <p class="shitenno-confirm">{two ? say("Choose two titles: the higher goes with lot 1.") : say("Choose a title for the lot.")}</p>;
 }
 
@@ -133,7 +135,7 @@ function Forming({ v }: { v: View }) {
   return (
     <>
       <Tray name={two ? say("Lot 1") : say("Your lot")} zone="lot" pile={merge(v.lot, cards, 1)} titled={ranked[0]} act={(kind) => (cards[kind] ? () => shift(kind, -1) : undefined)} empty={say("Click on cards to put them here.")} />
-      <Tray name={two ? say("Lot 2: all the rest") : say("On offer")} zone="offer" pile={merge(v.offer, cards, -1)} titled={two ? ranked[1] : undefined} act={(kind) => (canAdd(kind) ? () => add(kind) : undefined)} hint />
+      <Tray name={two ? say("Lot 2: all the rest") : say("On offer")} zone="offer" pile={merge(v.offer, cards, -1)} titled={two ? ranked[1] : undefined} act={(kind) => (canAdd(kind) ? () => add(kind) : undefined)} source hint />
     </>
   );
 }
@@ -164,7 +166,7 @@ function Gate({ v }: { v: View }) {
     <div class="shitenno-gate">
       <Picture id={`shitenno-${v.target}`} class="shitenno-gate-view" />
       <p class="shitenno-gate-name">
-        <b>{tell("The gate of {1}", title(v.target))}</b>
+        <b data-tip={say("Your payment for the next position of this province comes in here: the Troops that it asks for, or Koku.")}>{tell("The gate of {1}", title(v.target))}</b>
         <PriceMarks v={v} place={v.target} price={price} />
       </p>
       <Zone label={say("Paid so far")} zone="paid" class="shitenno-cards">

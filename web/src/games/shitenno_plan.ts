@@ -84,6 +84,11 @@ export function send(offer: Pile): void {
   play(orders[0] ?? "");
 }
 
+/** A move that is back with no new view was refused: what should follow it is void. */
+effect(() => {
+  if (sent.value === undefined && present.peek()?.id === seen) orders = [];
+});
+
 /** With each new view the next move goes out; what is not expected ends it. */
 effect(() => {
   const view = present.value;
@@ -91,7 +96,8 @@ effect(() => {
   seen = view?.id;
   const done = orders.shift();
   const next = orders[0];
-  if (done === undefined || next === undefined || !view?.moves?.some((one) => one.move === next)) {
+  const made = view?.log.some((ply) => ply.move === done);
+  if (done === undefined || next === undefined || !made || !view?.moves?.some((one) => one.move === next)) {
     orders = [];
     plan.value = nothing();
     return;

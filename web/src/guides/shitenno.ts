@@ -91,7 +91,7 @@ const guide: Guide = {
       point: '.shitenno-cards[data-zone="lot"], .shitenno-cards[data-zone="offer"] [data-kind="koku3"]',
     },
     {
-      text: say("Each lot needs a title; the higher one goes with lot 1. Click Daimyo and Shomyo, for these two bring points with every Kamon, and then “Divide so”."),
+      text: say("Each lot needs a title; the higher one goes with lot 1. Click Daimyo and Shomyo, for these two bring points with every Kamon, and then “Divide like this”."),
       move: "divide daimyo shomyo",
       point: `.shitenno-confirm, ${title("daimyo")}, ${title("shomyo")}`,
     },
