@@ -15,6 +15,6 @@ export default defineConfig({
       args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
     },
     locale: "en-US",
-    reducedMotion: "reduce",
+    contextOptions: { reducedMotion: "reduce" },
   },
-} as Parameters<typeof defineConfig>[0]);
+});
