@@ -54,10 +54,8 @@ static struct mind *searcher(const struct game *g, double part)
     out_init(&o, error, sizeof error);
     if (!bot_parse(g, (const char[]){'0' + LEVEL_BEST, '\0'}, &bot, &o))
         return NULL;
-    if (part < 1) {
-        bot.iterations = (int)(part * bot.iterations) + 1;
-        bot.milliseconds = 0;
-    }
+    bot.iterations = (int)(part * bot.iterations) + 1;
+    bot.milliseconds = 0;
     return mind_new(&bot, g);
 }
 

@@ -24,7 +24,7 @@ for (const game of Object.keys(TITLES))
       await expect(page.locator(".ranks li").first()).toBeVisible();
       for (const place of await page.locator(".ranks li").all()) {
         const seat = /seat-[A-F]/.exec((await place.locator(".crest").getAttribute("class")) ?? "")?.[0];
-        const points = /(-?\d+) points/.exec((await place.textContent()) ?? "")?.[1];
+        const points = /(-?\d+) (?:point|coin)/.exec((await place.textContent()) ?? "")?.[1];
         await expect(page.locator(`li.${seat} .seat-head`), "a seat has the points of the result").toHaveAttribute("aria-label", new RegExp(`, ${game === "zipang" ? "coins" : "points"} ${points},`));
       }
       const { found, kept } = leaks(game, watched.frames);

@@ -39,7 +39,7 @@ for (const game of Object.keys(TITLES))
     }
     expect(last).toBe(steps);
     expect(pointed, "most steps point at something").toBeGreaterThan(steps * 0.7);
-    await expect(page.locator(".prompt")).toBeVisible();
+    await expect(page.locator(".prompt.asks, .over")).toBeVisible();
   });
 
 /** What of the English is to be seen although the page is Japanese. */

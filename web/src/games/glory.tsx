@@ -44,7 +44,7 @@ function Group({ v, cards, kind, seat }: { v: View; cards: Card[]; kind: string;
     tell("{1} or more to lay it", need(v, kind)),
     held ? tell("{1}: {2} card{2||s}", seatOrYou(held.seat), held.count) : "",
     open > 0 ? tell("{1} of them known to all", open) : "",
-  ].filter(Boolean).join(", ");
+  ].filter(Boolean).join(say(", "));
   return (
     <Spot part={over ? { verb: "-" } : { verb: ["lay", "discard"], kind }} label={words} term={kind} class={`card-spot glory-group ${enough ? "enough" : ""}`} tries={!over}>
       <Fan cards={cards.map(() => kind)} zone={`hand ${seat}`} />
@@ -89,7 +89,7 @@ function MyFigures({ v, seat }: { v: View; seat: string }) {
 
 /** A task of mine. What it would pay to whom is on the button that a click on it brings. */
 function MyTask({ kind, deck, used, live }: { kind: string; deck: number; used: boolean; live: boolean }) {
-  const words = [tell("Task: {1} points for each {2}", pays(deck), title(kind)), used ? say("revealed") : say("known to you alone")].join(", ");
+  const words = [tell("Task: {1} points for each {2}", pays(deck), title(kind)), used ? say("revealed") : say("known to you alone")].join(say(", "));
   return (
     <Spot part={live && !used ? { verb: "reveal", kind } : { verb: "-" }} label={words} term={kind} class={`glory-task tint-${faces(kind).tint} ${used ? "used" : ""}`}>
       <Picture id={`glory-${kind}`} class="glory-task-picture" />

@@ -225,7 +225,7 @@ function cellLabel(v: View, kind: string): string {
     held ? tell("{1}: {2} card{2||s}", seatOrYou(held.seat), held.count) : say("free"),
     tell("{1} or more to lay it", need(v, kind)),
     pay ? tell("a task pays {1} for each", pay) : "",
-  ].filter(Boolean).join(", ");
+  ].filter(Boolean).join(say(", "));
 }
 
 /** A character: who has it with how many cards, and how many it takes to lay it. */

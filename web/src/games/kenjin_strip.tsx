@@ -68,7 +68,7 @@ function cardWords(v: View, card: Card, number: number, knowers: string[]): stri
     mine ? say("face down") : "",
     tell("number {1} from the bottom", number),
     knowers.length > 0 ? tell("seen by {1}", knowers.map((seat) => (seat === v.viewer ? say("you") : seatName(seat))).join(say(", "))) : "",
-  ].filter(Boolean).join(", ");
+  ].filter(Boolean).join(say(", "));
 }
 
 function Unit({ v, field, side, card, number, fresh }: { v: View; field: Field; side: Side; card: Card; number: number; fresh: boolean }) {
@@ -81,7 +81,7 @@ function Unit({ v, field, side, card, number, fresh }: { v: View; field: Field; 
         game="kenjin"
         faces={faces}
         card={card}
-        label={[cardWords(v, card, number, knowers), fresh ? say("new") : ""].filter(Boolean).join(", ")}
+        label={[cardWords(v, card, number, knowers), fresh ? say("new") : ""].filter(Boolean).join(say(", "))}
         part={part(v, field, side, number)}
         zone={`stack ${side.seat} ${side.stack}`}
         class={`kenjin-unit ${secret ? "kenjin-hidden" : ""}`}
@@ -113,7 +113,7 @@ function Landing({ tile }: { tile: string }) {
 function Ghost({ kind }: { kind: string }) {
   return (
     <span class="kenjin-slot">
-      <TableCard game="kenjin" faces={faces} card={{ kind }} label={[cardLabel(kind, faces), say("eliminated")].join(", ")} part={{ verb: "none" }} class="kenjin-unit kenjin-ghost" />
+      <TableCard game="kenjin" faces={faces} card={{ kind }} label={[cardLabel(kind, faces), say("eliminated")].join(say(", "))} part={{ verb: "none" }} class="kenjin-unit kenjin-ghost" />
     </span>
   );
 }
@@ -188,7 +188,7 @@ export function Tile({ tile, verbs, holder }: { tile: string; verbs: string[]; h
   const fate = holder === undefined ? "" : holder === "-" ? say("nobody has conquered it") : tell("conquered by {1}", seatName(holder));
   const words = [title(tile), tell("{1} points", worth), effects()[tile] ?? "", fate];
   return (
-    <Spot part={{ verb: verbs, place: tile }} label={words.filter(Boolean).join(", ")} term={tile} class="kenjin-tile" zone={`tile ${tile}`} kind={tile}>
+    <Spot part={{ verb: verbs, place: tile }} label={words.filter(Boolean).join(say(", "))} term={tile} class="kenjin-tile" zone={`tile ${tile}`} kind={tile}>
       <span class="kenjin-scene">
         <Picture id={`kenjin-${tile}`} class="kenjin-picture" />
         <span class="kenjin-points">{worth}</span>

@@ -16,7 +16,7 @@ import { CardBody, Chip, cost, deployable, type Group, groupName, groups, guard,
 addArt(art);
 
 // On a phone the action cards share one place, and tabs choose among them.
-const phone = matchMedia("(max-width: 699px)");
+const phone = matchMedia("(max-width: 43.6875em)");
 const narrow = signal(phone.matches);
 phone.addEventListener("change", (event) => (narrow.value = event.matches));
 
@@ -47,7 +47,7 @@ function Stall({ v, viewer, kind }: { v: View; viewer: string; kind: string }) {
   const asked = v.turn === viewer && (v.phase === "buy" || v.phase === "gain");
   return (
     <span class="kunitori-stall" data-zone={`supply ${kind}`} data-count={left}>
-      <Spot part={{ verb: v.phase === "gain" ? "gain" : "buy", kind }} label={words.join(", ")} term={kind} tries={asked} class={`card-spot ${state ? `kunitori-${state}` : ""}`}>
+      <Spot part={{ verb: v.phase === "gain" ? "gain" : "buy", kind }} label={words.join(say(", "))} term={kind} tries={asked} class={`card-spot ${state ? `kunitori-${state}` : ""}`}>
         <CardBody kind={kind} price={cost(kind)} left={left} priceTip={state === "later" ? states.later : undefined} />
       </Spot>
     </span>

@@ -38,7 +38,7 @@ function Target({ v, seat, leader }: { v: View; seat: string; leader: string | u
   const force = bySeat<number>(v.force, seat);
   const words = [tell("Attack {1}", seatName(seat)), tell("defence {1}", wall), tell("{1} card{1||s} in hand", hand), force > 0 ? tell("attack so far {1}", force) : ""];
   return (
-    <Spot part={{ verb: "attack", kind: leader, seat }} label={words.filter(Boolean).join(", ")} class={`kunitori-target seat-${seat}`}>
+    <Spot part={{ verb: "attack", kind: leader, seat }} label={words.filter(Boolean).join(say(", "))} class={`kunitori-target seat-${seat}`}>
       <Crest seat={seat} />
       <b>{seatName(seat)}</b>
       <span class="kunitori-facts">
@@ -93,7 +93,7 @@ function Council({ v }: { v: View }) {
         <Zone label={say("Leaders")} class="kunitori-army">
           {all.map(({ kind, targets }, i) => (
             <span class={`kunitori-leader ${i === now ? "now" : ""}`} key={i}>
-              <HandCard kind={kind} part={{ verb: i === now ? "attack" : "-", kind }} class="kunitori-fighter" label={[spoken(kind), targets.length > 0 ? tell("attacks {1}", list(targets.map(seatName))) : ""].filter(Boolean).join(", ")} />
+              <HandCard kind={kind} part={{ verb: i === now ? "attack" : "-", kind }} class="kunitori-fighter" label={[spoken(kind), targets.length > 0 ? tell("attacks {1}", list(targets.map(seatName))) : ""].filter(Boolean).join(say(", "))} />
               <span class="kunitori-aims">{targets.map((seat) => <Crest key={seat} seat={seat} />)}</span>
             </span>
           ))}

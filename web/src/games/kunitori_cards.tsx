@@ -123,7 +123,7 @@ export function faces(kind: string): Face {
 /** Its name, its numbers and what it does, for a screen reader. */
 export function spoken(kind: string): string {
   const face = faces(kind);
-  return [title(kind), ...face.badges.map((badge) => `${badge.label} ${badge.value}`), face.words].filter(Boolean).join(", ");
+  return [title(kind), ...face.badges.map((badge) => `${badge.label} ${badge.value}`), face.words].filter(Boolean).join(say(", "));
 }
 
 /** What a card that trades cards brings, in signs. */
@@ -219,7 +219,7 @@ interface ChipProps {
 
 /** A small picture of a card: a banner if it can stay on the field. */
 export function Chip({ kind, zone, count = 1, value, valueName, part, banner, class: name }: ChipProps) {
-  const label = [title(kind), count > 1 ? tell("{1} of them", count) : "", value !== undefined ? `${valueName ?? ""} ${value}` : ""].filter(Boolean).join(", ");
+  const label = [title(kind), count > 1 ? tell("{1} of them", count) : "", value !== undefined ? `${valueName ?? ""} ${value}` : ""].filter(Boolean).join(say(", "));
   return (
     <Spot part={part ?? { verb: "-" }} label={label} term={kind} kind={kind} zone={zone} class={`kunitori-chip tint-${faces(kind).tint} ${banner ? "kunitori-banner" : ""} ${name ?? ""}`}>
       <Picture id={`kunitori-${kind}`} class="kunitori-chip-picture" />

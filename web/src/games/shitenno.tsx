@@ -75,7 +75,7 @@ function Mine({ p, seat }: BoardProps & { seat: string }) {
   return (
     <div class={`shitenno-mine ${kinds.length + tokens.length > 7 ? "crowded" : ""}`}>
       <Zone label={say("Your hand")} class="hand" zone={`hand ${seat}`}>
-        <Spot part={{ verb: "pay", kind: mine, number: onlyNumber(mine) }} label={[title(mine), powers()[mine] ?? ""].join(", ")} term={mine} class="shitenno-token mine-title">
+        <Spot part={{ verb: "pay", kind: mine, number: onlyNumber(mine) }} label={[title(mine), powers()[mine] ?? ""].join(say(", "))} term={mine} class="shitenno-token mine-title">
           <Seal title={mine} />
           <b>{title(mine)}</b>
         </Spot>

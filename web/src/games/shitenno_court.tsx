@@ -59,7 +59,7 @@ function TitleTile({ v, name, forming }: { v: View; name: string; forming: boole
   const chosen = forming && chosenTitles().includes(name);
   const words = [title(name), powers()[name] ?? "", holder ? seatName(holder) : say("nobody"), heir ? tell("next: {1}", seatName(heir)) : ""];
   return (
-    <Thing label={words.filter(Boolean).join(", ")} term={name} class={`shitenno-title ${acts ? "acts" : ""} ${atCourt(v) && heir ? "gone" : ""}`} act={forming && canTitle(name) ? () => toggleTitle(name) : undefined} chosen={chosen} hint={forming && (hinted.value?.split(" ").includes(name) ?? false)}>
+    <Thing label={words.filter(Boolean).join(say(", "))} term={name} class={`shitenno-title ${acts ? "acts" : ""} ${atCourt(v) && heir ? "gone" : ""}`} act={forming && canTitle(name) ? () => toggleTitle(name) : undefined} chosen={chosen} hint={forming && (hinted.value?.split(" ").includes(name) ?? false)}>
       <Seal title={name} />
       <b>{title(name)}</b>
       <small class="shitenno-power">{powers()[name]}</small>
@@ -99,7 +99,7 @@ interface TrayProps {
 /** Cards that belong together, and the title that goes with them. */
 function Tray({ name, zone, pile, titled, number, up, source, act, hint, empty }: TrayProps) {
   const cards = cardsOf(pile);
-  const words = [name, titled ? title(titled) : "", ...cards.map(title)].filter(Boolean).join(", ");
+  const words = [name, titled ? title(titled) : "", ...cards.map(title)].filter(Boolean).join(say(", "));
   return (
     <div class={`shitenno-tray ${up ? "up" : ""} ${source ? "shitenno-source" : ""}`}>
       <Spot part={number ? { verb: "choose", number } : { verb: "-" }} label={words} class="shitenno-tray-name">

@@ -21,7 +21,7 @@ export type Faces = (kind: string) => Face;
 export function cardLabel(kind: string | null, faces: Faces): string {
   if (kind === null) return say("face-down card");
   const face = faces(kind);
-  return [title(kind), ...face.badges.map((badge) => `${badge.label} ${badge.value}`)].join(", ");
+  return [title(kind), ...face.badges.map((badge) => `${badge.label} ${badge.value}`)].join(say(", "));
 }
 
 /** The longest word of the name decides how large it can be. */
@@ -74,7 +74,7 @@ export function TableCard({ game, faces, card, label, count, secret, class: name
   const known = card.kind !== null;
   const words = [label ?? cardLabel(card.kind, faces), secret && known ? say("known to you alone") : "", (count ?? 1) > 1 ? tell("{1} of them", count ?? 1) : ""];
   return (
-    <Spot {...spot} label={words.filter(Boolean).join(", ")} term={spot.term ?? card.kind ?? undefined} kind={card.kind} class={`card-spot ${secret ? "secret" : ""} ${name ?? ""}`}>
+    <Spot {...spot} label={words.filter(Boolean).join(say(", "))} term={spot.term ?? card.kind ?? undefined} kind={card.kind} class={`card-spot ${secret ? "secret" : ""} ${name ?? ""}`}>
       {known && card.kind ? <CardFace game={game} kind={card.kind} faces={faces} /> : <CardBack />}
       {secret && known && <Picture id="icon-eye" class="icon card-eye" />}
       {(count ?? 1) > 1 && <span class="card-count">×{count}</span>}

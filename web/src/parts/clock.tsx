@@ -17,19 +17,23 @@ export function duration(milliseconds: number): string {
 let received = 0;
 present.subscribe(() => (received = Date.now()));
 
-export function Clock({ seat }: { seat: string }) {
+/** What is left for the seat by now, if there is a clock. */
+export function timeLeft(seat: string): number | undefined {
   const view = present.value;
-  const at = seat.charCodeAt(0) - 65;
-  const left = view?.clocks?.[at];
-  const running = view?.running === seat;
+  const left = view?.clocks?.[seat.charCodeAt(0) - 65];
+  return left !== undefined && view?.running === seat ? left - (Date.now() - received) : left;
+}
+
+export function Clock({ seat }: { seat: string }) {
+  const running = present.value?.running === seat;
   const [, tick] = useState(0);
   useEffect(() => {
     if (!running) return;
     const timer = setInterval(() => tick((n) => n + 1), 500);
     return () => clearInterval(timer);
   }, [running]);
-  if (left === undefined) return null;
-  const now = running ? left - (Date.now() - received) : left;
+  const now = timeLeft(seat);
+  if (now === undefined) return null;
   return (
     <span class={`clock ${running ? "running" : ""} ${now < 20000 ? "short" : ""}`} role="timer">
       <Icon name="clock" />

@@ -4,7 +4,7 @@ import type { Position } from "../protocol";
 import { info, past, present, viewer } from "../table";
 import { say, tell } from "../words";
 import { Icon } from "./art";
-import { Clock } from "./clock";
+import { Clock, duration, timeLeft } from "./clock";
 import { Spot } from "./spot";
 import { botRemark, Crest, seatName } from "./words";
 
@@ -25,7 +25,8 @@ export function SeatPanel({ game, p, seat, mine }: { game: GameView; p: Position
     sitter?.resigned ? say("has given up") : "",
     over && rank !== undefined ? tell("rank {1}", rank) : "",
   ].filter(Boolean);
-  const words = [mine ? tell("{1} (you)", seatName(seat)) : seatName(seat), acts ? say("has the turn") : "", ...stats.map((stat) => `${stat.label} ${stat.value}`), ...remarks].filter(Boolean).join(", ");
+  const time = timeLeft(seat);
+  const words = [mine ? tell("{1} (you)", seatName(seat)) : seatName(seat), acts ? say("has the turn") : "", ...stats.map((stat) => `${stat.label} ${stat.value}`), time === undefined ? "" : tell("time {1}", duration(time)), ...remarks].filter(Boolean).join(say(", "));
   const Theirs = game.Theirs;
   return (
     <li class={`seat seat-${seat} ${acts ? "acts" : ""} ${out ? "out" : ""}`}>
