@@ -258,6 +258,7 @@ static void request_tables(void **context)
     assert_int_equal(request.number, 3);
     assert_string_equal(request.text, "monk A");
     parsed(REQ_UNDO, "{'type':'undo','table':'t0','ply':0}");
+    parsed(REQ_UNDO, "{'type':'undo','table':'t0'}");
     assert_int_equal(request.number, 0);
     parsed(REQ_CONSENT, "{'type':'consent','table':'t0','yes':true}");
     assert_true(request.yes);
@@ -380,7 +381,7 @@ static void request_bad(void **context)
         {"{'type':'bot','table':'t'}", "\"seat\": expected a seat", REQ_BOT},
         {"{'type':'move','table':'t','move':'x'}", "\"id\": expected", REQ_MOVE},
         {"{'type':'move','table':'t','id':1}", "\"move\": expected", REQ_MOVE},
-        {"{'type':'undo','table':'t'}", "\"ply\": expected", REQ_UNDO},
+        {"{'type':'undo','table':'t','ply':'x'}", "\"ply\": expected", REQ_UNDO},
         {"{'type':'consent','table':'t'}", "\"yes\": expected", REQ_CONSENT},
         {"{'type':'show','table':'t'}", "\"on\": expected", REQ_SHOW},
         {"{'type':'chat','table':'t'}", "\"text\": expected", REQ_CHAT},

@@ -328,7 +328,7 @@ static void undo_asked(void **context)
     for (int seat = 0; seat < 3; seat++)
         match_view_at(t->match, 1, seat, &before[seat]);
     assert_refused(t, with_number(event_of(EV_ASK, 0, 1), 4), "ply");
-    assert_refused(t, with_number(event_of(EV_ASK, 0, 1), -1), "ply");
+    assert_refused(t, with_number(event_of(EV_ASK, 0, 1), -1), "first");
     assert_refused(t, with_number(event_of(EV_ASK, 0, 1), INT32_MAX), "ply");
     put(t, with_number(event_of(EV_ASK, 0, 1), 1));
     assert_int_equal(t->back_to, 1);

@@ -178,7 +178,7 @@ export function lookOver(seat: string | undefined): void {
   void request(watching(id));
 }
 
-const told = (why: unknown) => (why instanceof Refused ? { text: why.message, clause: why.refusal.clause } : { text: String(why) });
+const told = (why: unknown) => (why instanceof Refused ? { text: why.message, clause: why.refusal.clause } : { text: why instanceof Error ? why.message : String(why) });
 
 function refuse(why: unknown): void {
   notice.value = told(why);
@@ -238,6 +238,7 @@ export function hint(): void {
   const view = present.value;
   if (!view || !canHint.value) return;
   ask({ type: "hint", table: view.table, id: view.id }).then((answer) => {
+    if (present.value !== view) return;
     hinted.value = String(answer.move);
     chance.value = answer.chance as number | undefined;
   }, refuse);

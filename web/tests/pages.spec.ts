@@ -32,13 +32,26 @@ for (const game of Object.keys(TITLES))
     await expect(page.locator(".table h3")).toHaveCount(0);
   });
 
-test("axe on my own page, before the match, and when it is over", async ({ page, home }) => {
+test("axe on my own page, before the match, in a guide, and when it is over", async ({ page, home }) => {
   await page.goto(`${home}/new?game=zipang`);
   await page.getByRole("button", { name: "Open the table" }).click();
   await expect(page.getByRole("heading", { name: "Invite others" })).toBeVisible();
   await accessible(page);
   await page.locator(".my-name").click();
   await expect(page.getByRole("heading", { name: "Your name" })).toBeVisible();
+  await accessible(page);
+  await page.goto(`${home}/guide/zipang`);
+  await expect(page.locator(".guide")).toBeVisible();
+  await accessible(page);
+  await start(page, home, "zipang");
+  await page.getByLabel("More").click();
+  await page.getByRole("button", { name: "Give up" }).click();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await expect(page.locator(".over")).toBeVisible();
+  await accessible(page);
+  await page.getByRole("button", { name: "First position" }).click();
+  await page.getByLabel("Seen by").selectOption("all");
+  await expect(page.locator(".others .card.back")).toHaveCount(0);
   await accessible(page);
 });
 
@@ -52,15 +65,30 @@ test("a page that does not exist says so, and where to go", async ({ page, home,
   expect(watched.complaints).toEqual([]);
 });
 
-test("a full table says so", async ({ page, home, browser }) => {
+test("a full table says so, and lets others watch", async ({ page, home, browser }) => {
   await page.goto(`${home}/new?game=kenjin`);
   await page.getByRole("button", { name: "Open the table" }).click();
   await expect(page.getByRole("heading", { name: "Invite others" })).toBeVisible();
   const url = page.url();
+  // The third one has not heard yet that the second took the seat.
+  const third = await another(browser, home);
+  let deaf = false;
+  await third.page.routeWebSocket(/\/ws$/, (client) => {
+    client.connectToServer().onMessage((text) => {
+      if (!deaf || !/"type":"(table|view)"/.test(String(text))) client.send(text);
+    });
+  });
+  await third.page.goto(url);
+  const seat = third.page.getByRole("button", { name: "Sit here" });
+  await expect(seat).toBeVisible();
+  deaf = true;
   const second = await another(browser, url);
   await second.page.getByRole("button", { name: "Sit here" }).click();
   await expect(second.page.locator(".prompt")).toBeVisible();
-  const third = await another(browser, url);
+  await seat.click();
+  await expect(third.page.getByRole("alert")).toHaveText(/The match has begun|That seat is taken/);
+  deaf = false;
+  await third.page.reload();
   await expect(third.page.locator(".prompt")).toBeVisible(); // he watches
   await expect(third.page.locator(".hand")).toHaveCount(0);
   await second.context.close();
@@ -305,4 +333,24 @@ test.describe("in Japanese", () => {
     await page.goto(home);
     await expect(page.locator(".my-name")).toHaveText(/ゲスト \d+/);
   });
+});
+
+test.describe("with text twice as large", () => {
+  test.use({ launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--blink-settings=defaultFontSize=32"] } });
+  for (const width of [360, 1440])
+    test(`no page is wider than ${width} px`, async ({ page, home }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const fits = async (what: string) => expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), what).toBeLessThanOrEqual(0);
+      for (const path of ["/", "/lobby", "/new?game=kenjin", "/rules/zipang"]) {
+        await page.goto(home + path);
+        await expect(page.locator("h1").first()).toBeVisible();
+        expect(await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))).toBe(32);
+        await fits(path);
+      }
+      for (const game of Object.keys(TITLES)) {
+        await start(page, home, game);
+        await page.waitForSelector("button.offered, .dock .move:enabled");
+        await fits(game);
+      }
+    });
 });
