@@ -14,6 +14,7 @@ export default defineConfig({
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
     },
+    actionTimeout: 60_000,
     locale: "en-US",
     contextOptions: { reducedMotion: "reduce" },
   },
