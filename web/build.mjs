@@ -46,7 +46,11 @@ for (const [language, directory] of [["en", "docs/rules"], ["ja", "docs/rules/ja
     if (name.endsWith(".md") && name !== "template.md") add(`text/${language}/${name}`, join(home, directory, name));
 
 const named = (pattern) => [...files.keys()].find((name) => pattern.test(name));
+// What the script begins with is asked for with the page, not when the script is there.
+const app = Object.entries(bundle.metafile.outputs).find(([path]) => /app-[^/]*\.js$/.test(path))?.[1];
+const begins = (app?.imports ?? []).filter((one) => one.kind === "import-statement").map((one) => `<link rel="modulepreload" href="/${relative("out", one.path)}">\n`);
 const page = readFileSync(join(here, "index.html"), "utf8")
+  .replace("<script ", `${begins.join("")}<script `)
   .replace("/app.js", `/${named(/^app-.*\.js$/)}`)
   .replace("/app.css", `/${named(/^app-.*\.css$/)}`);
 files.set("index.html", Buffer.from(page));

@@ -85,7 +85,6 @@ export function ask(request: { type: string } & Record<string, unknown>): Promis
 /** The connection is gone, and with it the answers to what was asked on it. */
 function lose(): void {
   greeted = false;
-  introduced();
   for (const [ref, one] of waiting) {
     if (one.sent && ONCE.includes(one.request.type)) {
       waiting.delete(ref);
@@ -100,10 +99,19 @@ export function tryAsk(request: { type: string } & Record<string, unknown>): voi
   ask(request).catch(() => undefined);
 }
 
-function welcome(message: Message): void {
-  if (typeof message.token === "string") keep("token", (token = message.token));
+/** Keeps what the server says of me. False if another tab has become a guest meanwhile: then this one is the same. */
+function welcome(message: Message): boolean {
+  if (typeof message.token === "string") {
+    const other = kept("token");
+    if (other !== undefined && other !== token) {
+      connect();
+      return false;
+    }
+    keep("token", (token = message.token));
+  }
   me.value = message.player as Player;
   myTables.value = message.tables as string[];
+  return true;
 }
 
 /** The first thing that is said: who I am, by this device's token; or name and password, once. */
@@ -116,22 +124,10 @@ function greeting(): { type: string } & Record<string, unknown> {
 
 let greetingRef = 0; // of the greeting under way; no other message has it
 let token: string | undefined; // with which this page said hello
-let introduced: () => void = () => undefined; // lets the next tab say its first hello
 
-function greet(): void {
+function hello(): void {
   greetingRef = ++refs;
   socket?.send(JSON.stringify({ ...greeting(), ref: greetingRef }));
-}
-
-/** Says hello. Who has no token yet gets one, and two tabs at once should not become two guests: one goes first. */
-function hello(): void {
-  if (kept("token") || !navigator.locks) greet();
-  else
-    void navigator.locks.request("first hello", () => {
-      if (socket?.readyState !== WebSocket.OPEN) return undefined;
-      greet();
-      return new Promise<void>((resolve) => (introduced = resolve));
-    });
 }
 
 function greetedBy(message: Message): void {
@@ -141,8 +137,7 @@ function greetedBy(message: Message): void {
     refusedBy(new Refused(message as unknown as Refusal));
     return;
   }
-  welcome(message);
-  introduced();
+  if (!welcome(message)) return;
   loggedIn?.resolve();
   forget();
   attempts = 0;

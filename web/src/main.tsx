@@ -134,9 +134,14 @@ function App() {
   );
 }
 
-void speak(language.value).then(() => {
-  connect();
+const GREETING = 100; // milliseconds in which a near server has greeted: then all is drawn at once
+
+connect();
+const greeted = new Promise<void>((resolve) => {
+  setTimeout(resolve, GREETING);
+  me.subscribe((player) => player && resolve());
+});
+void Promise.all([speak(language.value), loadGames().catch(() => undefined), greeted]).then(() => {
   attend();
-  void loadGames();
   render(<App />, document.getElementById("app") ?? document.body);
 });

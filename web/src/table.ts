@@ -55,6 +55,7 @@ const STEPS_MAX = 20; // plies that are shown one by one
 const STEP_MIN = 800; // milliseconds for each of them, at least
 const STEP_LETTER = { en: 45, ja: 90 }; // ... and for each letter that is to be read, up to
 const STEP_MAX = 7000;
+const STEPS_TIME = 20000; // for all of them together, unless there are very many
 
 let id: string | undefined;
 let since = 0;
@@ -110,7 +111,8 @@ function stepThrough(before: View): void {
       const letters = shown.log.flatMap((one) => one.text).join("").length;
       await new Promise<void>((resolve) => {
         stepOn = resolve;
-        setTimeout(resolve, Math.min(STEP_MAX, Math.max(STEP_MIN, letters * STEP_LETTER[language.value])));
+        const share = STEPS_TIME / ((present.value?.ply ?? ply) - ply);
+        setTimeout(resolve, Math.max(STEP_MIN, Math.min(STEP_MAX, share, letters * STEP_LETTER[language.value])));
       });
       if (mine !== looking) return;
     }
