@@ -242,9 +242,9 @@ test("the tab says that it is my turn, and no longer when I have left", async ({
 
 test("an explanation comes when the pointer is moved to a card, not when a card comes under it", async ({ page, home }) => {
   await start(page, home, "zipang");
-  await page.waitForSelector(".hand button.offered");
-  await page.locator(".hand button.offered").first().hover({ position: { x: 20, y: 20 } });
-  const card = await page.locator(".hand button.offered").first().boundingBox();
+  await page.waitForSelector("button.offered, .dock .move:enabled");
+  await page.locator(".hand .card-spot").first().hover({ position: { x: 20, y: 20 } });
+  const card = await page.locator(".hand .card-spot").first().boundingBox();
   if (!card) throw new Error("no card");
   const tip = page.locator(".tip");
   await expect(tip).toBeVisible();

@@ -138,7 +138,7 @@ export function Over({ table }: { table: Table }) {
   return (
     <div class="over" ref={here}>
       <div class="over-words">
-        <h2>{result}</h2>
+        <h2 tabIndex={-1}>{result}</h2>
         {gaveUp.length > 0 && <p>{[gaveUp.length > others.length ? say("You gave up.") : "", others.length > 0 ? tell("{1} gave up.", list(others)) : ""].join(" ")}</p>}
         <ol class="ranks" aria-label={say("Result")}>
           {[...places].sort((a, b) => a.rank - b.rank).map((place) => (

@@ -128,9 +128,10 @@ export function Dock({ game }: { game: GameView }) {
   const now = choice.value;
   const buttons = live.value ? now.buttons : [];
   const picks = live.value ? now.picks.length : 0;
-  // The focus never gets lost: when what had it is gone, it comes here.
+  // The focus never gets lost: when what had it is gone, it comes here, or to the result.
   useEffect(() => {
-    if (document.activeElement === document.body && document.body.dataset.keys) words.current?.focus();
+    if (document.activeElement !== document.body || !document.body.dataset.keys) return;
+    (document.querySelector<HTMLElement>(".over h2") ?? words.current)?.focus();
   });
   // After a choice the next one is in sight, and a step away.
   useEffect(() => {
