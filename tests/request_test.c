@@ -257,8 +257,8 @@ static void request_tables(void **context)
     parsed(REQ_MOVE, "{'type':'move','table':'t0','id':3,'move':'monk A'}");
     assert_int_equal(request.number, 3);
     assert_string_equal(request.text, "monk A");
-    parsed(REQ_UNDO, "{'type':'undo','table':'t0','ply':0}");
     parsed(REQ_UNDO, "{'type':'undo','table':'t0'}");
+    parsed(REQ_UNDO, "{'type':'undo','table':'t0','ply':0}");
     assert_int_equal(request.number, 0);
     parsed(REQ_CONSENT, "{'type':'consent','table':'t0','yes':true}");
     assert_true(request.yes);

@@ -1935,7 +1935,7 @@ def test_startup():
         fails("the store has no name", [*listen, "--store", "sqlite:"], 1, "sqlite:FILE")
         fails("nobody answers at the store", [*listen, "--store", f"postgres://u:geheim@127.0.0.1:{free_port()}/x"], 1)
         with case("startup: passwords of databases are not told"):
-            text = subprocess.run([PROGRAM, "serve", "--store", f"postgres://u:geheim@127.0.0.1:{free_port()}/x"], capture_output=True,
+            text = subprocess.run([PROGRAM, "serve", *listen, "--store", f"postgres://u:geheim@127.0.0.1:{free_port()}/x"], capture_output=True,
                                   text=True, check=False).stderr
             check("geheim" not in text and "'postgres://...'" in text, text)
         for text, line, column, *words in (("listen = 127.0.0.1:1\nrat = 5\n", 2, 1, "rat", "rate"), ("rate = many\n", 1, 8, "number"),
