@@ -5,6 +5,7 @@ export default defineConfig({
   testDir: "tests",
   outputDir: "../build/test/web",
   workers: 2,
+  retries: process.env.CI ? 1 : 0, // every match is dealt anew; what fails at first is told, too
   fullyParallel: true,
   timeout: 900_000, // of what hangs; no test depends on how fast the machine is
   expect: { timeout: 60_000 },

@@ -7,6 +7,7 @@ import { title } from "../rules";
 import { show } from "../sight";
 import { back, canHint, canUndo, chance, choice, hint, hinted, info, live, log, look, notice, only, past, play, present, sent, stepOn, stepping, undo } from "../table";
 import { say, tell } from "../words";
+import { announce } from "./announce";
 import { Icon } from "./art";
 import { TableMenu } from "./tablemenu";
 import { Marked, seatName, unmarked } from "./words";
@@ -136,6 +137,7 @@ export function Dock({ game }: { game: GameView }) {
   // After a choice the next one is in sight, and a step away.
   useEffect(() => {
     if (picks === 0) return;
+    announce(choosing());
     const offered = [...document.querySelectorAll<HTMLElement>(".board .offered, .others .offered")];
     if (offered.length > 0 && only.value === undefined) show(offered);
     if (document.body.dataset.keys) (offered[0] ?? words.current)?.focus();
