@@ -1,6 +1,6 @@
 // The one interaction engine. A legal move has parts; things on the screen name some of them (a Spot). To choose a spot
 // narrows the moves to those that have its parts, until one is left whose parts were all named: that one is played.
-import type { Move, Parts } from "./protocol";
+import { members, type Move, type Parts } from "./protocol";
 
 /** What a thing on the screen stands for in a move: all that it names must be there. */
 export interface Spot {
@@ -19,7 +19,7 @@ type Token = string;
 function tokens(parts: Parts): Token[] {
   return [
     ...(parts.kind ? [`kind ${parts.kind}`] : []),
-    ...[...(parts.seats ?? "")].filter((seat) => seat !== "-").map((seat) => `seat ${seat}`),
+    ...members(parts.seats).map((seat) => `seat ${seat}`),
     ...(parts.places ?? []).map((place) => `place ${place}`),
     ...(parts.numbers ?? []).map((number) => `number ${number}`),
   ];

@@ -2,6 +2,12 @@
 
 export type Seat = string; // "A" to "F"
 
+/** Whether a view is a seat's, not a spectator's. */
+export const isSeat = (viewer: string): boolean => /^[A-F]$/.test(viewer);
+
+/** The seats of a set like "AC"; "-" has none. */
+export const members = (set: string | undefined): Seat[] => [...(set ?? "")].filter(isSeat);
+
 export interface Parts {
   verb: string;
   kind?: string;

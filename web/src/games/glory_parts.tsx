@@ -41,7 +41,7 @@ export function Fan({ cards, zone }: { cards: string[]; zone: string }) {
   );
 }
 
-export function Pips({ count, of }: { count: number; of: number }) {
+function Pips({ count, of }: { count: number; of: number }) {
   return (
     <span class="glory-pips" aria-hidden="true">
       {Array.from({ length: of }, (_, i) => <i key={i} class={i < count ? "on" : ""} />)}

@@ -5,7 +5,7 @@ import { cardLabel, TableCard } from "../parts/card";
 import { Spot, Zone } from "../parts/spot";
 import { Crest, seatName } from "../parts/words";
 import type { Spot as SpotParts } from "../choose";
-import type { Card } from "../protocol";
+import { isSeat, type Card } from "../protocol";
 import { fact, title } from "../rules";
 import { choice, log, past, stepping } from "../table";
 import { say, tell } from "../words";
@@ -45,7 +45,7 @@ export function news(v: View): Set<string> {
   const heights = new Map<string, number>();
   const upTo = past.value?.ply ?? Infinity;
   const plies = log.value.filter((one) => one.ply <= upTo).reverse();
-  const seated = /^[A-F]$/.test(v.viewer);
+  const seated = isSeat(v.viewer);
   // What I have done in this turn does not make it old.
   const start = plies.findIndex((one) => one.seat !== v.viewer);
   for (const ply of plies.slice(Math.max(0, start))) {

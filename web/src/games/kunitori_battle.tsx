@@ -6,7 +6,7 @@ import { ask } from "../link";
 import { Icon, Picture } from "../parts/art";
 import { Spot, Zone } from "../parts/spot";
 import { Crest, Marked, seatName } from "../parts/words";
-import type { Card, Pile, Ply } from "../protocol";
+import { members, type Card, type Pile, type Ply } from "../protocol";
 import { rules, title } from "../rules";
 import { info, shownLog, viewer } from "../table";
 import { list, say, tell } from "../words";
@@ -14,8 +14,6 @@ import { bySeat, others } from "./game";
 import { attack, CardBody, Chip, deployable, groups, guard, HandCard, leads, listed, spoken, total, type View } from "./kunitori_cards";
 
 export const battlePhases = ["battle", "attack", "follow", "defend", "prize", "top"];
-
-const members = (set: string | undefined): string[] => [...(set ?? "")].filter((seat) => seat !== "-");
 
 /** The leaders in the order in which they are asked, with the targets that they have been given. */
 function leaders(v: View): { kind: string; targets: string[] }[] {

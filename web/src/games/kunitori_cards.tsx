@@ -52,7 +52,7 @@ const tints: Record<Group, Tint> = { treasure: "gold", victory: "matcha", troop:
 export const groupName = (group: Group): string =>
   ({ treasure: say("Treasures"), victory: say("Victory"), troop: say("Troops"), politics: say("Politics"), general: say("Generals") })[group];
 
-export function groupOf(kind: string): Group {
+function groupOf(kind: string): Group {
   return (Object.keys(groups) as Group[]).find((group) => groups[group].includes(kind)) ?? "politics";
 }
 

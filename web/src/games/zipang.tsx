@@ -4,7 +4,7 @@ import { addArt, Icon, Picture } from "../parts/art";
 import { type Face, TableCard, type Tint } from "../parts/card";
 import { Zone } from "../parts/spot";
 import { Crest, seatName } from "../parts/words";
-import type { Card, Move, Pile, Position } from "../protocol";
+import { members, type Card, type Move, type Pile, type Position } from "../protocol";
 import { fact, title } from "../rules";
 import { say, tell } from "../words";
 import { type BoardProps, bySeat, type GameView } from "./game";
@@ -87,7 +87,7 @@ function Discard({ v }: { v: View }) {
 
 /** The card whose effect is under way, and at whom it is aimed. */
 function Battle({ v }: { v: View }) {
-  const at = v.phase === "defend" || v.phase === "window" ? [...v.pending].filter((seat) => seat !== "-") : [];
+  const at = v.phase === "defend" || v.phase === "window" ? members(v.pending) : [];
   const card = v.taken[0]?.kind ?? (v.card !== "-" ? v.card : undefined);
   if (!card) return null;
   const strength = v.phase === "defend" ? (card === "peasant" ? IKKI : fact(card, 0)) : "";

@@ -6,7 +6,7 @@ import { announce } from "../parts/announce";
 import { Icon } from "../parts/art";
 import { usePending } from "../parts/pending";
 import { Crest, Marked, seatName } from "../parts/words";
-import type { Table } from "../protocol";
+import { isSeat, members, type Table } from "../protocol";
 import { pointsName, resultName } from "../result";
 import { go } from "../route";
 import { show } from "../sight";
@@ -18,8 +18,8 @@ export function UndoQuestion() {
   const table = info.value;
   const undo = table?.undo;
   if (!undo || !table) return null;
-  const asked = [...undo.asked].filter((seat) => seat !== "-");
-  const agreed = [...undo.agreed].filter((seat) => seat !== "-");
+  const asked = members(undo.asked);
+  const agreed = members(undo.agreed);
   const mine = table.you !== undefined && asked.includes(table.you);
   const move = log.value.find((one) => one.ply > undo.ply && one.text.length > 0)?.text.join(" ") ?? "";
   const answer = (yes: boolean) => run(() => request({ type: "consent", yes }));
@@ -42,7 +42,6 @@ export function UndoQuestion() {
 }
 
 const lastPly = () => log.value[log.value.length - 1]?.ply ?? 0;
-const isSeat = (seat: string) => /^[A-F]$/.test(seat);
 
 /** The slider through all positions. */
 export function Slider() {

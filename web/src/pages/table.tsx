@@ -16,6 +16,7 @@ import { follow, info, missing, position, present, stepping, viewer } from "../t
 import { language, say } from "../words";
 import { Over, Slider, UndoQuestion } from "./after";
 import { Waiting } from "./waiting";
+import { isSeat } from "../protocol";
 
 /** The game's board and words, loaded when they are needed. */
 function useGame(id: string | undefined): GameView | undefined {
@@ -41,7 +42,7 @@ function Play({ game }: { game: GameView }) {
   const p = position.value;
   if (!p) return null;
   const seat = viewer.value;
-  const seated = /^[A-F]$/.test(seat);
+  const seated = isSeat(seat);
   // Taken before the page changes, compared after it has.
   before.current = snapshot();
   useLayoutEffect(() => {

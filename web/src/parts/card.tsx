@@ -25,7 +25,7 @@ export function cardLabel(kind: string | null, faces: Faces): string {
 }
 
 /** The longest word of the name decides how large it can be. */
-export function CardName({ name }: { name: string }) {
+function CardName({ name }: { name: string }) {
   const letters = Math.max(1, ...(name.match(/[a-z]+/gi) ?? []).map((word) => word.length));
   return <span class="card-name" style={{ "--letters": letters }}>{name}</span>;
 }

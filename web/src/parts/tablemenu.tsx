@@ -7,6 +7,7 @@ import { duration } from "./clock";
 import { Menu } from "./menu";
 import { usePending } from "./pending";
 import { seatName } from "./words";
+import { isSeat } from "../protocol";
 
 /** What whoever comes back has at least: a tenth of the bank, or the time for the move. */
 function timeBack(clock: string): number {
@@ -59,7 +60,7 @@ function Shoulder({ close }: { close: () => void }) {
   return (
     <label>
       {say("Look into the cards of")}
-      <select value={/^[A-F]$/.test(viewer.value) ? viewer.value : ""} onChange={(event) => { lookOver(event.currentTarget.value || undefined); close(); }}>
+      <select value={isSeat(viewer.value) ? viewer.value : ""} onChange={(event) => { lookOver(event.currentTarget.value || undefined); close(); }}>
         <option value="">{say("nobody")}</option>
         {shown.map((one) => <option key={one.seat} value={one.seat}>{seatName(one.seat)}</option>)}
       </select>

@@ -1,6 +1,6 @@
 // Sentences of the server, in which seats and terms are marked: [B:you], [captain:Captain].
 import type { ComponentChildren } from "preact";
-import type { Sitter } from "../protocol";
+import { isSeat, type Sitter } from "../protocol";
 import { info } from "../table";
 import { say, tell } from "../words";
 import { Picture } from "./art";
@@ -45,7 +45,7 @@ export function Marked({ text }: { text: string }) {
   for (const match of text.matchAll(/\[([^\]:]+):([^\]]*)\]/g)) {
     pieces.push(text.slice(last, match.index));
     const [id = "", words = ""] = match.slice(1);
-    if (/^[A-F]$/.test(id))
+    if (isSeat(id))
       pieces.push(
         <span class={`who seat-${id}`}>
           <Crest seat={id} />
@@ -66,5 +66,5 @@ export function Marked({ text }: { text: string }) {
 
 /** The same without marks, for screen readers and titles. */
 export function unmarked(text: string): string {
-  return text.replace(/\[([^\]:]+):([^\]]*)\]/g, (_, id: string, words: string) => (/^[A-F]$/.test(id) ? named(id, words) : words));
+  return text.replace(/\[([^\]:]+):([^\]]*)\]/g, (_, id: string, words: string) => (isSeat(id) ? named(id, words) : words));
 }
