@@ -126,10 +126,11 @@ int flags_read(const struct command *c, const struct flag *flags, int count, cha
 /* A copy of a text that lives as long as the program. */
 static const char *keep(struct word w)
 {
-    static struct kept {
+    struct kept {
         struct kept *next;
         char text[];
-    } * all;
+    };
+    static struct kept *all;
     struct kept *k = malloc(sizeof *k + (size_t)w.length + 1);
     if (!k)
         abort();

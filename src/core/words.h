@@ -5,12 +5,14 @@
 
 #include "core/out.h"
 
+struct phrase {
+    const char *english, *other;
+};
+
 struct words {
     const char *language; /* 'ja' */
     int count;
-    const struct phrase {
-        const char *english, *other;
-    } * phrase; /* in the order of the bytes of the English */
+    const struct phrase *phrase; /* in the order of the bytes of the English */
 };
 
 /* Marks a message that is not said where it stands, so that the tests can find it. */

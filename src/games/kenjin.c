@@ -41,27 +41,30 @@ const uint8_t kenjin_slots[PLAYERS_MAX + 1][PLAYERS_MAX][STACKS] = {
 };
 
 /* The left neighbour fights on the third and fourth stack. */
-#define PAIR(seat, left) \
-    {{seat, 0}, {left, 2}}, \
-    { \
-        {seat, 1}, \
-        { \
-            left, 3 \
-        } \
-    }
 const struct side kenjin_sides[PLAYERS_MAX + 1][SLOTS_MAX][2] = {
     [2] = {{{0, 0}, {1, 0}}, {{0, 1}, {1, 1}}, {{0, 2}, {1, 2}}, {{0, 3}, {1, 3}}},
-    [3] = {PAIR(0, 1), PAIR(1, 2), PAIR(2, 0)},
-    [4] = {PAIR(0, 1), PAIR(1, 2), PAIR(2, 3), PAIR(3, 0)},
+    [3] = {{{0, 0}, {1, 2}},
+           {{0, 1}, {1, 3}},
+           {{1, 0}, {2, 2}},
+           {{1, 1}, {2, 3}},
+           {{2, 0}, {0, 2}},
+           {{2, 1}, {0, 3}}},
+    [4] = {{{0, 0}, {1, 2}},
+           {{0, 1}, {1, 3}},
+           {{1, 0}, {2, 2}},
+           {{1, 1}, {2, 3}},
+           {{2, 0}, {3, 2}},
+           {{2, 1}, {3, 3}},
+           {{3, 0}, {0, 2}},
+           {{3, 1}, {0, 3}}},
 };
 
 /* A clan's cards with as many Assassins as have come to lie among them. */
 #define CLAN(n) \
-    { \
-        [SCOUT] = 1, [SHUGENJA] = 1, [GENERAL] = 1, [ASSASSIN] = n, [ASHIGARU] = 1, [LORD] = 1, \
-        [ARCHER] = 1, [SAMURAI] = 1, [BRUTE] = 1, [PEASANT] = 4 \
-    }
-static const uint8_t clans[PLAYERS_MAX + 1][KINDS] = {CLAN(0), CLAN(1), CLAN(2), CLAN(3), CLAN(4)};
+    [SCOUT] = 1, [SHUGENJA] = 1, [GENERAL] = 1, [ASSASSIN] = n, [ASHIGARU] = 1, [LORD] = 1, \
+    [ARCHER] = 1, [SAMURAI] = 1, [BRUTE] = 1, [PEASANT] = 4
+static const uint8_t clans[PLAYERS_MAX + 1][KINDS] = {
+    {CLAN(0)}, {CLAN(1)}, {CLAN(2)}, {CLAN(3)}, {CLAN(4)}};
 
 static const uint8_t *census(const void *state, int pool)
 {

@@ -25,12 +25,12 @@ static const uint8_t start_holding[KINDS] = {[COPPER] = 6, [VILLAGE] = 2};
                     defence, deployable, copies, ...) \
     [kind] = copies,
 #define GAME_CARDS(players, villages, towns, lands) \
-    [(players)-2] = {TREASURE_CARDS(CARD_COPIES) \
-                         ACTION_CARDS(CARD_COPIES)[VILLAGE] = (villages) + 2 * (players), \
-                     [TOWN] = (towns), [LAND] = (lands)}
+    TREASURE_CARDS(CARD_COPIES) \
+    ACTION_CARDS(CARD_COPIES) \
+    [VILLAGE] = (villages) + 2 * (players), [TOWN] = (towns), [LAND] = (lands)
 static const uint8_t game_cards[PLAYERS_MAX - 1][KINDS] = {
-    GAME_CARDS(2, 8, 8, 8),    GAME_CARDS(3, 10, 10, 10), GAME_CARDS(4, 12, 12, 12),
-    GAME_CARDS(5, 13, 12, 12), GAME_CARDS(6, 14, 12, 12),
+    {GAME_CARDS(2, 8, 8, 8)},    {GAME_CARDS(3, 10, 10, 10)}, {GAME_CARDS(4, 12, 12, 12)},
+    {GAME_CARDS(5, 13, 12, 12)}, {GAME_CARDS(6, 14, 12, 12)},
 };
 
 int kunitori_supply(int players, int kind)

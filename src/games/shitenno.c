@@ -105,17 +105,13 @@ static const struct verb verbs[VERBS] = {
 
 /* The Kamons and the tiles of a province have the province's name. */
 #define KAMONS(province, place) \
-    { \
-        .name = province, .offset = offsetof(struct shitenno, kamon[place]), .size = 1, \
-        .count = POSITIONS, .type = FIELD_NAME, .names = kamon_names, \
-        .number = sizeof kamon_names / sizeof kamon_names[0] \
-    }
+    .name = province, .offset = offsetof(struct shitenno, kamon[place]), .size = 1, \
+    .count = POSITIONS, .type = FIELD_NAME, .names = kamon_names, \
+    .number = sizeof kamon_names / sizeof kamon_names[0]
 #define STACKED(province, place) \
-    { \
-        .name = province "-tiles", .offset = offsetof(struct shitenno, tiles[place]), \
-        .size = sizeof(struct shitenno_stack), .count = 1, .type = FIELD_ZONE, .ordered = true, \
-        .pool = POOL_TILES \
-    }
+    .name = province "-tiles", .offset = offsetof(struct shitenno, tiles[place]), \
+    .size = sizeof(struct shitenno_stack), .count = 1, .type = FIELD_ZONE, .ordered = true, \
+    .pool = POOL_TILES
 
 #define KOKU_KINDS (UINT64_C(7) << KOKU1)
 
@@ -143,23 +139,23 @@ static const struct field fields[] = {
     {FIELD_BY_SEAT(struct shitenno, plus), .type = FIELD_NUMBER},
     {FIELD_BY_SEAT(struct shitenno, taking), .type = FIELD_NUMBER},
     {FIELD_BY_SEAT(struct shitenno, score), .type = FIELD_NUMBER},
-    KAMONS("chugoku", 0),
-    KAMONS("chubu", 1),
-    KAMONS("hokkaido", 2),
-    KAMONS("kyushu", 3),
-    KAMONS("kanto", 4),
-    KAMONS("kansai", 5),
-    KAMONS("shikoku", 6),
-    KAMONS("tohoku", 7),
+    {KAMONS("chugoku", 0)},
+    {KAMONS("chubu", 1)},
+    {KAMONS("hokkaido", 2)},
+    {KAMONS("kyushu", 3)},
+    {KAMONS("kanto", 4)},
+    {KAMONS("kansai", 5)},
+    {KAMONS("shikoku", 6)},
+    {KAMONS("tohoku", 7)},
     {FIELD_ONE(struct shitenno, koku), .type = FIELD_ZONE, .ordered = true, .may_hide = KOKU_KINDS},
-    STACKED("chugoku", 0),
-    STACKED("chubu", 1),
-    STACKED("hokkaido", 2),
-    STACKED("kyushu", 3),
-    STACKED("kanto", 4),
-    STACKED("kansai", 5),
-    STACKED("shikoku", 6),
-    STACKED("tohoku", 7),
+    {STACKED("chugoku", 0)},
+    {STACKED("chubu", 1)},
+    {STACKED("hokkaido", 2)},
+    {STACKED("kyushu", 3)},
+    {STACKED("kanto", 4)},
+    {STACKED("kansai", 5)},
+    {STACKED("shikoku", 6)},
+    {STACKED("tohoku", 7)},
     {FIELD_ONE(struct shitenno, deck), .type = FIELD_ZONE, .ordered = true},
     {FIELD_ONE(struct shitenno, offer), .type = FIELD_PILE},
     {FIELD_ONE(struct shitenno, lot), .type = FIELD_PILE},

@@ -28,17 +28,15 @@ struct stage {
 
 /* From what a Troop, a Koku, an Exchange and a +1 are worth. */
 #define COSTS(a, k, e, p) \
-    { \
-        0, 1, (e) + SPARING, (p) + SPARING, a, a, a, a, 2 * (a), 2 * (a), 2 * (a), 2 * (a), \
-            2 * (a), 2 * (a), 2 * (a), 2 * (a), 2 * (a), 2 * (a), k, 2 * (k), 3 * (k) \
-    }
+    0, 1, (e) + SPARING, (p) + SPARING, a, a, a, a, 2 * (a), 2 * (a), 2 * (a), 2 * (a), 2 * (a), \
+        2 * (a), 2 * (a), 2 * (a), 2 * (a), 2 * (a), k, 2 * (k), 3 * (k)
 
 static const struct stage stages[STAGES] = {
-    {COSTS(11, 10, 20, 19), 0, {0, 28, 24, 85, 42}, 0, 50},
-    {COSTS(22, 19, 24, 30), 12, {0, 18, 20, 60, 36}, 8, 68},
-    {COSTS(26, 23, 20, 34), 22, {0, 14, 18, 44, 44}, 16, 76},
-    {COSTS(30, 25, 22, 38), 34, {0, 14, 20, 38, 46}, 25, 84},
-    {COSTS(28, 25, 15, 36), 32, {0, 12, 22, 32, 46}, 25, 92},
+    {{COSTS(11, 10, 20, 19)}, 0, {0, 28, 24, 85, 42}, 0, 50},
+    {{COSTS(22, 19, 24, 30)}, 12, {0, 18, 20, 60, 36}, 8, 68},
+    {{COSTS(26, 23, 20, 34)}, 22, {0, 14, 18, 44, 44}, 16, 76},
+    {{COSTS(30, 25, 22, 38)}, 34, {0, 14, 20, 38, 46}, 25, 84},
+    {{COSTS(28, 25, 15, 36)}, 32, {0, 12, 22, 32, 46}, 25, 92},
 };
 
 /* All Kamons on the board, eight positions at a time: numbers below 129 carry into the highest bit

@@ -30,10 +30,11 @@ enum sum {
 };
 
 #define ONE(sum) ((sums)1 << SUM_BITS * (sum))
-#define SYMBOL(troop) (ONE(SUM_TROOPS + (troop)-SAMURAI) + ONE(SUM_SYMBOLS))
+#define SUM_TROOP(troop) ((int)SUM_TROOPS - SAMURAI + (troop))
+#define SYMBOL(troop) (ONE(SUM_TROOP(troop)) + ONE(SUM_SYMBOLS))
 #define SINGLE(troop) (ONE(SUM_CARDS) + SYMBOL(troop))
 #define DOUBLE(troop, second) (SINGLE(troop) + SYMBOL(second))
-#define KOKU(value) (ONE(SUM_KOKU) + (value)*ONE(SUM_VALUE))
+#define KOKU(value) (ONE(SUM_KOKU) + ONE(SUM_VALUE) * (value))
 
 /* What one item of each kind adds. */
 static const sums shares[TILES] = {
@@ -66,7 +67,7 @@ static inline int sum_get(sums all, int which)
 
 static inline int troop_symbols(sums all, int troop)
 {
-    return sum_get(all, SUM_TROOPS + troop - SAMURAI);
+    return sum_get(all, SUM_TROOP(troop));
 }
 
 static inline int other_symbols(struct price price, sums all)

@@ -16,6 +16,12 @@ enum {
     RECENT = 2, /* states kept of before the last plies: a move, and one that was forced by it */
 };
 
+/* A ply. */
+struct played {
+    struct move move;
+    uint8_t learned; /* who learned something in it */
+};
+
 struct match {
     const struct game *game;
     struct config config;
@@ -26,10 +32,7 @@ struct match {
     int recent_ply[RECENT];      /* their plies; -1: it is not kept */
     uint8_t resigned[SEATS_MAX]; /* the how manieth the seat was to give up; 0: it has not */
     bool ended;                  /* because of that */
-    struct {
-        struct move move;
-        uint8_t learned; /* who learned something in this ply */
-    } * line;
+    struct played *line;
     int ply, line_room;
     uint8_t *milestone; /* the states after plies 0, 32, 64 and so on */
     int milestone_room;
