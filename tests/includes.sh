@@ -7,9 +7,10 @@ declare -A may=(
     [core]="core"
     [games]="core games"
     [match]="core games match"
-    [bots]="core games bots"
-    [arena]="core games bots arena"
-    [server]="core games match bots server"
+    [json]="core json"
+    [bots]="core games json bots"
+    [arena]="core games json bots arena"
+    [server]="core games json match bots server"
     [cli]="core games match bots arena server cli"
 )
 failed=0

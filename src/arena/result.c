@@ -1,9 +1,8 @@
-/* Results as JSON: written by hand, so that they can be read by people too; read with json-c. */
+/* Results as JSON: written by hand, so that they can be read by people too. */
 #include "arena/result.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <json-c/json.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,6 +10,9 @@
 #include <string.h>
 
 #include "arena/text.h"
+#include "json/json.h"
+
+enum { DEPTH = 8 }; /* of objects and lists in each other */
 
 /* No sum in a file is larger: all of a tally's can still be added up. A clock may run longer. */
 static const int64_t sum_most = INT64_C(1000000000000000), time_most = INT64_C(1) << 60;
@@ -791,33 +793,16 @@ static bool read_result(const struct part *file, struct contest *c, struct tally
 
 /* ---- The text ---- */
 
-static int line_of(struct word text, size_t offset)
-{
-    int line = 1;
-    for (size_t i = 0; i < offset && i < (size_t)text.length; i++)
-        line += text.at[i] == '\n';
-    return line;
-}
-
-/* NULL with the reason if it is no JSON. */
+/* NULL with the reason if it is not one JSON object. */
 static struct json_object *parse_json(struct word text, struct out *error)
 {
-    struct json_tokener *tokener = json_tokener_new();
-    if (!tokener) {
-        out_text(error, "no memory");
-        return NULL;
-    }
-    json_tokener_set_flags(tokener, JSON_TOKENER_STRICT);
-    struct json_object *found = json_tokener_parse_ex(tokener, text.at, text.length);
-    enum json_tokener_error code = json_tokener_get_error(tokener);
-    int line = line_of(text, json_tokener_get_parse_end(tokener));
-    json_tokener_free(tokener);
-    if (code == json_tokener_continue)
-        out_format(error, "line %d: the text ends too early", line);
-    else if (code != json_tokener_success)
-        out_format(error, "line %d: %s", line, json_tokener_error_desc(code));
-    else if (!found)
-        out_text(error, "expected an object, found null");
+    struct json_fault fault;
+    struct json_object *found = json_read(text, DEPTH, &fault);
+    if (!found)
+        out_format(error, "line %d: %s", fault.line,
+                   fault.type == JSON_EARLY   ? "the text ends too early"
+                   : fault.type == JSON_OTHER ? "expected one JSON object"
+                                              : fault.reason);
     return found;
 }
 

@@ -1,34 +1,23 @@
-/* Answers: JSON is read by json-c, moves by the notation's own reader. */
+/* Answers: moves are read by the notation's own reader. */
 #include "bots/answer.h"
 
 #include <limits.h>
 #include <string.h>
 
-#include <json-c/json.h>
+#include "json/json.h"
 
 enum { DEPTH = 8 }; /* of objects and lists in each other */
 
 /* The only JSON value of the line, freed by the caller; NULL, with the reason, if there is none. */
 static struct json_object *parse_json(struct word line, struct out *error)
 {
-    struct json_tokener *t = json_tokener_new_ex(DEPTH);
-    if (!t) {
-        out_text(error, "there is no memory to read its answer");
-        return NULL;
-    }
-    json_tokener_set_flags(t, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
-    struct json_object *o = json_tokener_parse_ex(t, line.at, line.length);
-    enum json_tokener_error e = json_tokener_get_error(t);
-    bool whole = e == json_tokener_success && (int)json_tokener_get_parse_end(t) == line.length;
-    json_tokener_free(t);
-    if (whole && json_object_is_type(o, json_type_object))
-        return o;
-    json_object_put(o);
-    if (e != json_tokener_success && e != json_tokener_continue)
-        out_format(error, "its answer is no JSON (%s)", json_tokener_error_desc(e));
-    else
+    struct json_fault fault;
+    struct json_object *o = json_read(line, DEPTH, &fault);
+    if (!o && fault.type == JSON_BROKEN)
+        out_format(error, "its answer is no JSON (%s)", fault.reason);
+    else if (!o)
         out_text(error, "its answer is not one JSON object");
-    return NULL;
+    return o;
 }
 
 /* The text of a member that must be a string without NUL; NULL, with the reason, if it is not. */

@@ -1,10 +1,11 @@
-/* Requests: JSON is read by json-c, everything in it is checked against one table of keys. */
+/* Requests: everything in them is checked against one table of keys. */
 #include "server/request.h"
 
-#include <json-c/json.h>
 #include <json-c/json_object_iterator.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "json/json.h"
 
 enum { DEPTH = 4, KEYS_MAX = 6 };
 
@@ -120,7 +121,7 @@ static bool read_text(struct json_object *o, char *to, size_t size)
     return text;
 }
 
-/* json-c makes the largest number it knows of those that are larger. */
+/* json-c makes INT64_MAX of all that is larger. */
 static bool read_integer(struct json_object *o, int64_t most, int64_t *number)
 {
     int64_t found = json_object_is_type(o, json_type_int) ? json_object_get_int64(o) : -1;
@@ -361,57 +362,17 @@ static bool read_create(struct json_object *o, struct request *r, struct out *er
 
 /* ---- The message ---- */
 
-/* The length of the character; 0 if it is none. json-c would let overlong ones and halves of pairs
- * pass, for which other people's clients end the connection. */
-static int utf8_length(const unsigned char *c, int room)
-{
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    int length = c[0] < 0x80       ? 1
-                 : c[0] >> 5 == 6  ? 2
-                 : c[0] >> 4 == 14 ? 3
-                 : c[0] >> 3 == 30 ? 4
-                                   : 0;
-    uint32_t code = c[0] & (length == 1 ? 0x7f : 0x7fu >> length);
-    for (int i = 1; i < length; i++) {
-        if (i >= room || c[i] >> 6 != 2)
-            return 0;
-        code = code << 6 | (c[i] & 0x3f);
-    }
-    return code < least[length] || code > 0x10ffff || code >> 11 == 0xd800 >> 11 ? 0 : length;
-}
-
-static bool is_utf8(struct word text)
-{
-    int length = 1;
-    for (int i = 0; i < text.length && length; i += length)
-        length = utf8_length((const unsigned char *)text.at + i, text.length - i);
-    return length;
-}
-
 /* The only JSON value of the text, an object, freed by the caller; NULL, with the reason, if there
  * is none. */
 static struct json_object *parse_json(struct word text, struct out *error)
 {
-    static struct json_tokener *t; /* used again and again: it is dear to make */
-    if (!t && !(t = json_tokener_new_ex(DEPTH)))
-        abort();
-    if (memchr(text.at, '\0', (size_t)text.length) || !is_utf8(text)) {
-        out_text(error, "it is no JSON (NUL, or no UTF-8)");
-        return NULL;
-    }
-    json_tokener_reset(t);
-    json_tokener_set_flags(t, JSON_TOKENER_STRICT);
-    struct json_object *o = json_tokener_parse_ex(t, text.at, text.length);
-    enum json_tokener_error e = json_tokener_get_error(t);
-    bool whole = e == json_tokener_success && (int)json_tokener_get_parse_end(t) == text.length;
-    if (whole && json_object_is_type(o, json_type_object))
-        return o;
-    json_object_put(o);
-    if (e != json_tokener_success && e != json_tokener_continue)
-        out_format(error, "it is no JSON (%s)", json_tokener_error_desc(e));
-    else
+    struct json_fault fault;
+    struct json_object *o = json_read(text, DEPTH, &fault);
+    if (!o && fault.type == JSON_BROKEN)
+        out_format(error, "it is no JSON (%s)", fault.reason);
+    else if (!o)
         out_text(error, "it is not one JSON object");
-    return NULL;
+    return o;
 }
 
 static bool read_type(struct json_object *o, struct request *r, struct out *error)
