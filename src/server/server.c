@@ -251,6 +251,15 @@ static bool may_connect(struct server *s, struct lws *wsi)
     return few;
 }
 
+/* Not to HTTP/2, where nobody can be made to wait. (What 4.1 hands to the callback may be freed
+ * already, so the header is asked for.) */
+static bool may_upgrade(struct lws *wsi)
+{
+    char to[16] = "";
+    return lws_hdr_copy(wsi, to, sizeof to, WSI_TOKEN_UPGRADE) > 0 &&
+           strcasecmp(to, "websocket") == 0;
+}
+
 static void link_open(struct server *s, struct link *l, struct lws *wsi)
 {
     char name[ADDRESS_BYTES];
@@ -281,7 +290,7 @@ static void link_close(struct link *l)
 {
     if (!l->session)
         return;
-    lws_sul_schedule(l->server->context, 0, &l->pause, NULL, LWS_SET_TIMER_USEC_CANCEL);
+    lws_sul_cancel(&l->pause);
     *l->from = l->next;
     if (l->next)
         l->next->from = l->from;
@@ -658,8 +667,8 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     switch ((int)reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
         return may_connect(s, wsi) ? 0 : 1;
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: /* not to HTTP/2, where nobody can be made to wait */
-        return strcasecmp(in, "websocket") == 0 ? 0 : -1;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        return may_upgrade(wsi) ? 0 : -1;
     case LWS_CALLBACK_ESTABLISHED:
         link_open(s, l, wsi);
         break;
@@ -773,7 +782,8 @@ static bool make_context(struct server *s, struct out *error)
         !may_listen(o->listen, address, info.port, error) || !may_read(o->certificate, error) ||
         !may_read(o->key, error))
         return false;
-    info.iface = strcmp(address, "0.0.0.0") == 0 ? NULL : address;
+    bool anywhere = strcmp(address, "0.0.0.0") == 0 || strcmp(address, "::") == 0;
+    info.iface = anywhere ? NULL : address; /* '::' is IPv4, too: 4.3 needs to be told */
     info.protocols = protocols;
     info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                    LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_LIBEV |
@@ -793,7 +803,8 @@ static bool make_context(struct server *s, struct out *error)
     info.pt_serv_buf_size = CHUNK_BYTES;
     s->context = lws_create_context(&info);
     if (!s->context) {
-        out_text(error, "the server could not be set up (is there memory?)");
+        out_text(error, "libwebsockets cannot be set up; expected memory, and its part for libev "
+                        "(Debian: libwebsockets-evlib-ev)");
         return false;
     }
     signalled = s->context;

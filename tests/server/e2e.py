@@ -1695,6 +1695,15 @@ def test_http(port):
                       b"HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n")
             check(b" 101 " not in s.recv(65536))
         well(port)
+    with case("http: no upgrade to anything else, at the first question or later"):
+        for before in (0, 1, 3):
+            with connect(port) as s:
+                for _ in range(before):
+                    s.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                    check(b" 200 " in s.recv(65536))
+                s.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: foo\r\n\r\n")
+                check(b" 101 " not in s.recv(65536))
+        well(port)
     with case("http: very long addresses and headers, and none at all"):
         for path, more in (("/" + "a" * 8000, ""), ("/" + "a" * 100000, ""), ("/", "X: " + "y" * 20000 + "\r\n"),
                            ("/", "Cookie: " + "y" * 4000 + "\r\n"), ("/", "".join(f"X{i}: 1\r\n" for i in range(500))),
@@ -1895,6 +1904,15 @@ def digest(directory):
             for d, _, files in os.walk(directory) for f in files}
 
 
+def has_ipv6():
+    try:
+        with socket.socket(socket.AF_INET6) as s:
+            s.bind(("::1", 0))
+        return True
+    except OSError:
+        return False
+
+
 def test_startup():
     directory = tempfile.mkdtemp(prefix="tenka-e2e-")
 
@@ -1951,6 +1969,19 @@ def test_startup():
             fails(f"the command line {arguments}", arguments, 2, *words)
         for address in ("127.0.0.1", "127.0.0.1:", ":8600", "127.0.0.1:0", "127.0.0.1:99999", "nowhere.invalid:8600", "[::1:8600"):
             fails(f"the address {address}", ["--listen", address, "--store", "sqlite:" + path("new.db")], 1, address)
+        for address, others in (("[::]", ("127.0.0.1", "::1")), ("0.0.0.0", ("127.0.0.1",)), ("[::1]", ("::1",))):
+            if ":" in address and not has_ipv6():
+                continue
+            with case(f"startup: at {address} it can be reached from {' and '.join(others)}"):
+                port = free_port()
+                server = Server(PROGRAM, "--listen", f"{address}:{port}")
+                try:
+                    for other in others:
+                        with socket.create_connection((other, port), timeout=harness.PATIENCE) as s:
+                            s.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                            check(b" 200 " in s.recv(65536), other)
+                finally:
+                    server.remove()
         server = Server(PROGRAM)
         try:
             Player(server.port, name="Ann").create("zipang", 2)
