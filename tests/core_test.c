@@ -663,10 +663,10 @@ static void clans_that_cannot_be(void **context)
          "stack A1: scout\nstack B1: scout@*\n",
          "p:6:18: the position cannot be: a card of a kind that cannot lie hidden there"},
         {"players: 2\npurse A: 2*scout@B\n",
-         "p:2:10: expected cards that only '@*' may stand behind, at most 127 of a kind, found "
+         "p:2:10: expected cards that only '@*' may stand behind, at most 255 of a kind, found "
          "'2*scout@B'"},
-        {"players: 2\npurse A: 120*scout 120*scout\n",
-         "p:2:20: expected cards that only '@*' may stand behind, at most 127 of a kind, found "
+        {"players: 2\npurse A: 250*scout 120*scout\n",
+         "p:2:20: expected cards that only '@*' may stand behind, at most 255 of a kind, found "
          "'120*scout'"},
         {"players: 2\npurse A: samurai\n", "p:2:10: expected a card, found 'samurai'"},
         {"players: 2\npurse A: rest\npurse B: rest\n", "p:3:14: 'rest' stands in 'purse' already"},
@@ -822,7 +822,7 @@ static void wrong_positions(void **context)
         {"players: 2\nhand A: monk@Q\n", "p:2:9: expected a card, found 'monk@Q'"},
         {"players: 2\nhand A: 4*monk\n", "p:2:9: 'hand' holds at most 3 cards"},
         {"players: 2\ndiscard: monk@A\n",
-         "p:2:10: expected cards that lie face up, at most 127 of a kind, found 'monk@A'"},
+         "p:2:10: expected cards that lie face up, at most 255 of a kind, found 'monk@A'"},
         {"players: 2\nsupply: rest monk\n", "p:2:14: expected nothing after 'rest', found 'monk'"},
         {"players: 2\nsupply: rest\nburied: rest\n", "p:3:13: 'rest' stands in 'supply' already"},
         {"players: 2\nhand A: rest\n", "p:2:13: the rest does not fit into 'hand'"},

@@ -9,7 +9,7 @@ static int run(int count, char **arguments)
 {
     static char text[1 << 18];
     const struct flag flags[] = {{0}};
-    int passed = 0, failed = 0;
+    struct scenarios all = {0};
     struct out report;
     count = flags_read(&scenario_command, flags, count, arguments);
     if (count < 0)
@@ -20,11 +20,11 @@ static int run(int count, char **arguments)
         int length;
         char *file = file_read(arguments[i], &length);
         if (!file) {
-            failed++;
+            all.failed++;
             continue;
         }
         out_init(&report, text, sizeof text);
-        scenario_run(arguments[i], (struct word){file, length}, &report, &passed, &failed);
+        scenario_run(&all, arguments[i], (struct word){file, length}, &report);
         fputs(text, stderr);
         if (report.overflow)
             fprintf(stderr, "... and more failures in %s\n", arguments[i]);
@@ -32,8 +32,8 @@ static int run(int count, char **arguments)
         progress("scenarios", (double)(i + 1) / count);
     }
     progress_end();
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed ? EXIT_WRONG : 0;
+    printf("%d passed, %d failed\n", all.passed, all.failed);
+    return all.failed ? EXIT_WRONG : 0;
 }
 
 const struct command scenario_command = {

@@ -5,7 +5,7 @@
 
 #include "core/state.h"
 
-enum { COPIES_MAX = 127 }; /* of a kind in one place */
+enum { COPIES_MAX = 255 }; /* of a kind in one place: they are counted in a byte */
 
 void seats_print(unsigned seats, struct out *o)
 {
@@ -429,15 +429,15 @@ static bool parse_rest(struct position *p, struct scan *s, const struct field *f
 static bool add_copies(const struct position *p, const struct field *f, uint8_t *at,
                        const struct card_text *card)
 {
-    if (f->type == FIELD_PILE) {
-        at[card->kind] = (uint8_t)(at[card->kind] + card->copies);
-        return card->kind != KIND_NONE && !card->seen && at[card->kind] <= COPIES_MAX;
-    }
-    struct held *held = &((struct held *)at)[card->kind];
-    bool known = card->seen == everybody(p->state);
-    held->number = (uint8_t)(held->number + card->copies);
-    held->known = (uint8_t)(held->known + (known ? card->copies : 0));
-    return (known || !card->seen) && held->number <= COPIES_MAX;
+    bool known = card->seen == everybody(p->state), pile = f->type == FIELD_PILE;
+    struct held *held = pile ? NULL : &((struct held *)at)[card->kind];
+    uint8_t *number = pile ? &at[card->kind] : &held->number;
+    if (card->copies > COPIES_MAX - *number || (card->seen && (pile || !known)))
+        return false;
+    *number = (uint8_t)(*number + card->copies);
+    if (held && known)
+        held->known = (uint8_t)(held->known + card->copies);
+    return !pile || card->kind != KIND_NONE;
 }
 
 static bool parse_numbers(struct position *p, struct scan *s, const struct field *f, int element)

@@ -209,6 +209,14 @@ static void end_turn(struct zipang *s)
     begin_turn(s, seat_after(s->in, s->turn));
 }
 
+static void collect(struct zipang *s, unsigned payers, uint8_t *purse)
+{
+    for (; payers; payers &= payers - 1) {
+        s->coins[__builtin_ctz(payers)]--;
+        ++*purse;
+    }
+}
+
 /* Every card goes back to the supply, shuffled (Z2). */
 static void gather(struct zipang *s, struct rng *rng)
 {
@@ -226,12 +234,10 @@ static void deal(struct zipang *s, struct rng *rng)
     s->campaign++;
     s->in = s->fresh = (uint8_t)all_seats(&s->head);
     s->winner = 0;
-    for (int seat = 0; seat < s->head.players; seat++) {
+    for (int seat = 0; seat < s->head.players; seat++)
         refill(s, seat);
-        assert(s->coins[seat] > 0); /* Z7 */
-        s->coins[seat]--;
-        s->pot++;
-    }
+    assert(seats_with_coin(s) == all_seats(&s->head)); /* Z7 */
+    collect(s, all_seats(&s->head), &s->pot);
     zone_push(ZONE_OF(s->buried), zone_pop(ZONE_OF(s->supply))); /* Z4 */
     s->pot = (uint8_t)(s->pot - s->drain);
     s->drained = (uint8_t)(s->drained + s->drain);
@@ -404,14 +410,6 @@ static void take_from(struct zipang *s, int victim, int kind)
     s->struck = 0;
     s->phase = PH_TAKEN;
     refill(s, victim); /* Z16 */
-}
-
-static void collect(struct zipang *s, unsigned payers, uint8_t *purse)
-{
-    for (; payers; payers &= payers - 1) {
-        s->coins[__builtin_ctz(payers)]--;
-        ++*purse;
-    }
 }
 
 /* The windows have closed: the effect strikes whoever has not cancelled it. */
@@ -629,16 +627,16 @@ static void apply(void *state, struct move move, struct rng *rng)
     }
 }
 
-/* Z62; of those tied at the top only the winner of the draw stays first (Z61). */
+/* Z62; of those tied at the top, those who are not out of the draw come first (Z61). */
 static void scores(const void *state, int points[], int ranks[])
 {
     const struct zipang *s = state;
-    for (int seat = 0; seat < s->head.players; seat++)
+    int leads[SEATS_MAX];
+    for (int seat = 0; seat < s->head.players; seat++) {
         points[seat] = s->coins[seat];
-    rank_by_points(s->head.players, points, NULL, ranks);
-    for (int seat = 0; seat < s->head.players; seat++)
-        if (s->leaders && ranks[seat] == 1 && !(s->leaders & SEAT_BIT(seat)))
-            ranks[seat] = 2;
+        leads[seat] = (s->leaders & SEAT_BIT(seat)) != 0;
+    }
+    rank_by_points(s->head.players, points, leads, ranks);
 }
 
 /* ---- Knowledge ---- */

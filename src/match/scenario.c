@@ -17,6 +17,7 @@ struct scenario {
     union state before; /* the last move */
     struct move last;
     struct scan *scan;
+    struct scenarios *all;
 };
 
 static bool game_line(struct scenario *c)
@@ -42,6 +43,12 @@ static bool seed_line(struct scenario *c)
     return scan_line_end(c->scan);
 }
 
+static void show(const struct scenario *c)
+{
+    if (c->all->see)
+        c->all->see(c->all->context, c->game, &c->state);
+}
+
 static bool complete_position(struct scenario *c)
 {
     if (c->started)
@@ -50,7 +57,10 @@ static bool complete_position(struct scenario *c)
     if (!position_end(&c->position, c->scan))
         return false;
     const char *wrong = game_check_position(c->game, &c->state);
-    return !wrong || scan_fail(c->scan, (struct word){0}, "the position cannot be: %s", wrong);
+    if (wrong)
+        return scan_fail(c->scan, (struct word){0}, "the position cannot be: %s", wrong);
+    show(c);
+    return true;
 }
 
 /* ---- Steps ---- */
@@ -100,7 +110,10 @@ static bool step_play(struct scenario *c)
     c->last = a.move;
     c->game->apply(&c->state, a.move, &rng);
     const char *wrong = game_check(c->game, &c->state);
-    return !wrong || scan_fail(c->scan, a.place, "after the move the state is broken: %s", wrong);
+    if (wrong)
+        return scan_fail(c->scan, a.place, "after the move the state is broken: %s", wrong);
+    show(c);
+    return true;
 }
 
 static bool step_refused(struct scenario *c)
@@ -384,10 +397,10 @@ static bool run_one(const struct scenario *common, struct scan *s, bool *more)
     return good;
 }
 
-void scenario_run(const char *file, struct word text, struct out *report, int *passed, int *failed)
+void scenario_run(struct scenarios *all, const char *file, struct word text, struct out *report)
 {
     struct scan s;
-    struct scenario common = {.scan = &s};
+    struct scenario common = {.scan = &s, .all = all};
     bool good = true;
     secret_from_seed("scenario", common.secret);
     scan_init(&s, file, text, report);
@@ -396,16 +409,16 @@ void scenario_run(const char *file, struct word text, struct out *report, int *p
         scan_fail(&s, (struct word){0}, "expected a line 'scenario'");
     if (!more || !good) {
         out_char(report, '\n');
-        ++*failed;
+        all->failed++;
         return;
     }
     while (more) {
         struct word name = scan_rest(&s);
         if (run_one(&common, &s, &more)) {
-            ++*passed;
+            all->passed++;
             continue;
         }
         out_format(report, " (%.*s)\n", name.length < 120 ? name.length : 120, name.at);
-        ++*failed;
+        all->failed++;
     }
 }

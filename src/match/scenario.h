@@ -4,7 +4,15 @@
 
 #include "games/game.h"
 
+/* What running scenarios adds to, and who looks on. */
+struct scenarios {
+    int passed, failed;
+    /* Told of every position: that which was set up, and that after each move. NULL: nobody. */
+    void (*see)(void *context, const struct game *g, const union state *state);
+    void *context;
+};
+
 /* Runs all scenarios of the text. What fails is written to `report`, a line each with its place. */
-void scenario_run(const char *file, struct word text, struct out *report, int *passed, int *failed);
+void scenario_run(struct scenarios *all, const char *file, struct word text, struct out *report);
 
 #endif
