@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <setjmp.h>
 #include <stdint.h>
+#define CMOCKA_DISABLE_DEPRECATION_WARNINGS /* 2.0 has another name for assert_in_range */
 #include <cmocka.h>
 /* clang-format on */
 

@@ -21,7 +21,8 @@ def as_postgres(*command):
 
 class Postgres:
     def __init__(self):
-        self.programs = sorted(glob.glob("/usr/lib/postgresql/*/bin"))[-1]
+        newest = max(glob.glob("/usr/lib/postgresql/*/bin/initdb"), key=lambda path: int(path.split("/")[4]))
+        self.programs = os.path.dirname(newest)
         self.directory = tempfile.mkdtemp(prefix="tenka-postgres-")
         self.port = free_port()
         if os.getuid() == 0:
