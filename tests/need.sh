@@ -1,0 +1,77 @@
+#!/bin/bash
+# tools/need on machines of all kinds: they are directories of links, with or without a program.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+here=$(mktemp -d)
+trap 'rm -rf "$here"' EXIT
+failed=0
+say() { # NAME CONDITION...
+    local name=$1
+    shift
+    if "$@"; then
+        echo "ok - $name"
+    else
+        echo "not ok - $name"
+        sed 's/^/# /' "$here/said" "$here/apt" 2>/dev/null
+        failed=1
+    fi
+}
+
+# machine NAME [-PROGRAM...]: all programs of this machine but those, and without apt-get and sudo.
+machine() {
+    local name=$1 program
+    shift
+    mkdir "$here/$name"
+    for program in /usr/sbin/* /usr/bin/*; do ln -sf "$program" "$here/$name/"; done
+    [ -e "$here/$name/node" ] || ln -s "$(command -v node)" "$(command -v npm)" "$here/$name/"
+    for program in -apt-get -sudo "$@"; do rm -f "$here/$name/${program#-}"; done
+}
+
+# An apt-get that notes what it is asked for. The first time it knows of no package.
+apt() {
+    printf '#!/bin/sh\necho "$*" >>%s\n[ "$1" = update ] && touch %s\n[ -e %s ]\n' "$here/apt" "$here/fresh" "$here/fresh" >"$here/$1/apt-get"
+    chmod +x "$here/$1/apt-get"
+}
+
+need() { # MACHINE PURPOSE CODE
+    rm -f "$here/apt" "$here/fresh"
+    PATH=$here/$1 tools/need "$2" >"$here/said" 2>&1
+    [ $? = "$3" ]
+}
+
+machine whole
+say "where everything is, nothing is said" need whole tests 0
+say "not a word" test ! -s "$here/said"
+
+mkdir "$here/bare"
+for program in sh sed find grep id env printf; do ln -s "$(command -v $program)" "$here/bare/"; done
+say "where nothing is and no apt-get, it fails" need bare server 1
+for what in 'a C compiler (gcc)' 'meson' 'ninja' 'libsodium, with headers' 'libwebsockets with libev, with headers' 'Node.js 18'; do
+    say "it names what is missing: $what" grep -qF "  $what" "$here/said"
+done
+say "it says it once" test "$(grep -c 'no apt-get' "$here/said")" = 1
+say "it does not name what only the tests need" test -z "$(grep -E 'clang|chromium' "$here/said")"
+
+machine some -meson -node
+say "where some are missing, it fails" need some server 1
+say "these are named" grep -qF '  meson' "$here/said"
+say "and those" grep -qF '  Node.js 18' "$here/said"
+say "and no others" test "$(grep -c '^  ' "$here/said")" = 2
+machine plain -node
+say "what is not needed is not missed" need plain terminal 0
+apt some
+if [ "$(id -u)" = 0 ]; then
+    say "apt-get installs it" need some server 0
+    say "what is missing, after an update, and nothing else" \
+        test "$(tail -n 1 "$here/apt")" = "install -y -qq --no-install-recommends meson nodejs"
+fi
+rm "$here/some/id"
+printf '#!/bin/sh\necho 1000\n' >"$here/some/id"
+chmod +x "$here/some/id"
+say "without root and sudo it fails" need some server 1
+say "it says what root is to do" grep -qF 'Have root do this: apt-get install meson nodejs' "$here/said"
+printf '#!/bin/sh\nexec "$@"\n' >"$here/some/sudo"
+chmod +x "$here/some/sudo"
+say "with sudo it installs" need some server 0
+say "for no purpose it says how to be used" need whole nothing 2
+exit $failed
