@@ -9,6 +9,7 @@ import { type Browser, type BrowserContext, type Page, test as base, expect } fr
 export { expect };
 
 const PROGRAM = process.env.TENKA ?? "../build/test/gcc/tenka";
+const OPEN = process.env.TENKA_OPEN ?? ""; // the address of a server that is open already
 
 export const TITLES: Record<string, string> = {
   zipang: "Zipang Portable",
@@ -92,7 +93,7 @@ export const test = base.extend<{ watched: Watcher; home: string }, { server: Se
     },
     { scope: "worker" },
   ],
-  home: async ({ server }, use) => use(server.url),
+  home: OPEN ? async ({}, use) => use(OPEN) : async ({ server }, use) => use(server.url),
   watched: [
     async ({ page }, use) => {
       const watcher = new Watcher(page);
