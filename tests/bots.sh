@@ -115,16 +115,16 @@ test_bad() {
     bad 'a closed stdin' 'run@200ms:exec <&-; sleep 600' 'it gave no answer in 200 ms'
     bad 'a closed stdout' 'run:exec >&-; sleep 600' 'it closed its output; it wrote nothing'
     bad 'a flood without an end of line' 'run:tr "\\000" x </dev/zero' 'it wrote a line of more than 4096 bytes; its last line: x+[.]'
-    bad 'endless lines' 'run:yes' 'its answer is no JSON .*; its last line: y[.]'
+    bad 'endless lines' 'run:yes' 'its answer is not valid JSON .*; its last line: y[.]'
     bad 'endless answers without a question' "run:yes '{\"type\":\"move\",\"id\":77,\"move\":\"pay\"}'" 'it answered the question with id 77, not'
     bad 'endless messages' 'run@200ms:yes oh >&2' 'it gave no answer in 200 ms; (its last line: oh?[.]|it wrote nothing)'
-    bad_each 'garbage' 'echo hello' 'its answer is no JSON .*; its last line: hello'
+    bad_each 'garbage' 'echo hello' 'its answer is not valid JSON .*; its last line: hello'
     bad_each 'an empty line' 'echo' 'its answer is .*; its last line: [.]'
-    bad_each 'terminal codes' 'printf "\\033[31mred\\n"' 'its answer is no JSON .*; its last line: [?]\[31mred'
+    bad_each 'terminal codes' 'printf "\\033[31mred\\n"' 'its answer is not valid JSON .*; its last line: [?]\[31mred'
     bad_each 'JSON, but a list' 'echo "[1]"' 'its answer is not one JSON object; its last line: \[1\]'
     bad_each 'half an object' 'echo "{"' 'its answer is not one JSON object; its last line: \{'
     bad_each 'two objects' 'echo "{} {}"' 'its answer is no'
-    bad_each 'lists without an end' 'echo "[[[[[[[[[[[["' 'its answer is no JSON \(nesting too deep\)'
+    bad_each 'lists without an end' 'echo "[[[[[[[[[[[["' 'its answer is not valid JSON \(nesting too deep\)'
 }
 
 test_wrong() {

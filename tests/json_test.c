@@ -55,14 +55,22 @@ static void characters(void **context)
     }
 }
 
+static void blanks(void **context)
+{
+    (void)context;
+    struct json_object *o = read_text(" \r\n\t{ \"a\" : [ ] }\r\n \t");
+    assert_non_null(o);
+    json_object_put(o);
+}
+
 static void escapes(void **context)
 {
     (void)context;
     struct json_object *o = read_text(
-        "{\"a\": \"\\\"\\\\\\/\\n\\u516b\\ud83d\\ude00\", \"b\": \"\\\\\"}");
+        "{\"a\": \"\\\"\\\\\\/\\n\\u516b\\ud83d\\ude00\", \"b\": \"\\\\u0000\"}");
     assert_non_null(o);
     assert_string_equal(json_object_get_string(json_object_object_get(o, "a")), "\"\\/\n八😀");
-    assert_string_equal(json_object_get_string(json_object_object_get(o, "b")), "\\");
+    assert_string_equal(json_object_get_string(json_object_object_get(o, "b")), "\\u0000");
     json_object_put(o);
 }
 
@@ -96,6 +104,8 @@ static const struct {
     {"\"八\"", JSON_OTHER, 1},
     {"{\n\"a\": \"\x1f\"}", JSON_BROKEN, 2},
     {"{\"a\": \"\n\"}", JSON_BROKEN, 1},
+    {"{\"a\\u0000b\": 1}", JSON_BROKEN, 1},
+    {"{\"a\": \"\\u0000\"}", JSON_BROKEN, 1},
     {"{\"a\": \"\t\"}", JSON_BROKEN, 1},
     {"{\"a\": \"\xff\"}", JSON_BROKEN, 1},
     {"{\"a\": \"\xe5\x85\"}", JSON_BROKEN, 1},
@@ -144,10 +154,8 @@ static void faults(void **context)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(characters),
-        cmocka_unit_test(escapes),
-        cmocka_unit_test(numbers),
-        cmocka_unit_test(faults),
+        cmocka_unit_test(characters), cmocka_unit_test(blanks), cmocka_unit_test(escapes),
+        cmocka_unit_test(numbers),    cmocka_unit_test(faults),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("json", tests, NULL, NULL);

@@ -19,17 +19,24 @@ say() { # NAME CONDITION...
 
 # machine NAME [-PROGRAM...]: all programs of this machine but those, and without apt-get and sudo.
 machine() {
-    local name=$1 program
+    local name=$1 directories directory program
     shift
     mkdir "$here/$name"
-    for program in /usr/sbin/* /usr/bin/*; do ln -sf "$program" "$here/$name/"; done
-    [ -e "$here/$name/node" ] || ln -s "$(command -v node)" "$(command -v npm)" "$here/$name/"
+    IFS=: read -ra directories <<<"$PATH"
+    for directory in "${directories[@]}"; do # the first one of a name counts
+        find "$directory" -maxdepth 1 -not -type d -exec ln -s -t "$here/$name" {} + 2>/dev/null
+    done
     for program in -apt-get -sudo "$@"; do rm -f "$here/$name/${program#-}"; done
 }
 
 # An apt-get that notes what it is asked for. The first time it knows of no package.
 apt() {
-    printf '#!/bin/sh\necho "$*" >>%s\n[ "$1" = update ] && touch %s\n[ -e %s ]\n' "$here/apt" "$here/fresh" "$here/fresh" >"$here/$1/apt-get"
+    cat >"$here/$1/apt-get" <<END
+#!/bin/sh
+echo "\$*" >>"$here/apt"
+[ "\$1" = update ] && touch "$here/fresh"
+[ -e "$here/fresh" ]
+END
     chmod +x "$here/$1/apt-get"
 }
 
@@ -44,7 +51,7 @@ say "where everything is, nothing is said" need whole tests 0
 say "not a word" test ! -s "$here/said"
 
 mkdir "$here/bare"
-for program in sh sed find grep id env printf; do ln -s "$(command -v $program)" "$here/bare/"; done
+for program in sh sed find grep id env; do ln -s "$(command -v $program)" "$here/bare/"; done
 say "where nothing is and no apt-get, it fails" need bare server 1
 for what in 'a C compiler (gcc)' 'meson' 'ninja' 'libsodium, with headers' 'libwebsockets with libev, with headers' 'Node.js 18'; do
     say "it names what is missing: $what" grep -qF "  $what" "$here/said"
@@ -70,8 +77,9 @@ printf '#!/bin/sh\necho 1000\n' >"$here/some/id"
 chmod +x "$here/some/id"
 say "without root and sudo it fails" need some server 1
 say "it says what root is to do" grep -qF 'Have root do this: apt-get install meson nodejs' "$here/said"
-printf '#!/bin/sh\nexec "$@"\n' >"$here/some/sudo"
+printf '#!/bin/sh\necho sudo "$@" >>"%s"\nexec "$@"\n' "$here/apt" >"$here/some/sudo"
 chmod +x "$here/some/sudo"
 say "with sudo it installs" need some server 0
+say "through it" grep -q '^sudo .*apt-get install' "$here/apt"
 say "for no purpose it says how to be used" need whole nothing 2
 exit $failed

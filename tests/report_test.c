@@ -244,7 +244,7 @@ static const struct {
     {"\"coin-drain\": \"off\"", "\"x\": \"off\"", "options.x: "},
     {"\"bots\": [\"random\"", "\"bots\": [\"clever\"", "bots[0]: there is no bot 'clever'"},
     {"\"bots\": [\"random\"", "\"bots\": [7", "bots[0]: expected a text, found a whole number"},
-    {"\"bots\": [\"random\"", "\"bots\": [\"a\\u0000b\"",
+    {"\"bots\": [\"random\"", "\"bots\": [\"a\\u0001b\"",
      "bots[0]: expected a text of printable ASCII"},
     {"\"bots\": [\"random\"", "\"bots\": [\"1\",\"1\",\"1\",\"1\",\"1\",\"1\"",
      "bots: expected 2 to 8 bots, found 9"},

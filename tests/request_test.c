@@ -327,16 +327,17 @@ static void request_bad(void **context)
         {"17", "it is not one JSON object", REQ_TYPES},
         {"{'type':'ping'}{'type':'ping'}", "it is no", REQ_TYPES},
         {"{'type':'ping'} x", "it is no", REQ_TYPES},
-        {"{'type':'ping',}", "it is no JSON", REQ_TYPES},
-        {"{'type':'ping'/*x*/}", "it is no JSON", REQ_TYPES},
-        {"{type:'ping'}", "it is no JSON", REQ_TYPES},
+        {"{'type':'ping',}", "it is not valid JSON", REQ_TYPES},
+        {"{'type':'ping'/*x*/}", "it is not valid JSON", REQ_TYPES},
+        {"{type:'ping'}", "it is not valid JSON", REQ_TYPES},
         {"{}", "\"type\": expected the type of a message", REQ_TYPES},
         {"{'type':1}", "\"type\": expected the type of a message", REQ_TYPES},
         {"{'type':null}", "\"type\": expected the type of a message", REQ_TYPES},
         {"{'type':'fly'}", "there is no message of type \"fly\"", REQ_TYPES},
         {"{'type':'Ping'}", "there is no message of type \"Ping\"", REQ_TYPES},
         {"{'type':''}", "there is no message of type \"\"", REQ_TYPES},
-        {"{'type':'ping\\u0000'}", "\"type\": expected", REQ_TYPES},
+        {"{'type':'ping\\u0001'}", "\"type\": expected", REQ_TYPES},
+        {"{'type':'ping\\u0000'}", "it is not valid JSON", REQ_TYPES},
         {"{'type':'hello'}", "\"version\": expected a whole number from 0 on", REQ_HELLO},
         {"{'type':'hello','version':'1'}", "\"version\": expected a whole", REQ_HELLO},
         {"{'type':'hello','version':1.0}", "\"version\": expected a whole", REQ_HELLO},
@@ -355,7 +356,7 @@ static void request_bad(void **context)
         {"{'type':'name'}", "\"name\": expected a string of at most 500 bytes", REQ_NAME},
         {"{'type':'name','name':null}", "\"name\": expected a string", REQ_NAME},
         {"{'type':'name','name':[]}", "\"name\": expected a string", REQ_NAME},
-        {"{'type':'name','name':'a\\u0000b'}", "\"name\": expected", REQ_NAME},
+        {"{'type':'name','name':'a\\u0001b'}", "\"name\": expected", REQ_NAME},
         {"{'type':'name','name':'a\\nb'}", "without control characters", REQ_NAME},
         {"{'type':'name','name':'a\\u007f'}", "without control characters", REQ_NAME},
         {"{'type':'name','name':'a\\u001b[2J'}", "without control characters", REQ_NAME},
@@ -525,7 +526,7 @@ static void request_hostile(void **context)
     (void)context;
     assert_false(parse_bytes(nul, sizeof nul - 1));
     assert_false(parse_bytes(inside, sizeof inside - 1));
-    assert_said("it is no JSON");
+    assert_said("it is not valid JSON");
     assert_false(parse_bytes("\0", 1));
     assert_true(parse_bytes(nul, sizeof nul - 2));
     for (int depth = 1; depth < 4000; depth = depth < 20 ? depth + 1 : depth * 2) {

@@ -810,8 +810,6 @@ bool result_parse(struct word text, struct contest *c, struct tally *t, struct o
 {
     struct contest contest = {0};
     struct tally tally = {0};
-    while (text.length > 0 && strchr(" \t\r\n", text.at[text.length - 1]))
-        text.length--;
     struct part file = {.value = parse_json(text, error), .error = error};
     bool good = file.value && read_result(&file, &contest, &tally);
     json_object_put(file.value);

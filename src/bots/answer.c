@@ -14,7 +14,7 @@ static struct json_object *parse_json(struct word line, struct out *error)
     struct json_fault fault;
     struct json_object *o = json_read(line, DEPTH, &fault);
     if (!o && fault.type == JSON_BROKEN)
-        out_format(error, "its answer is no JSON (%s)", fault.reason);
+        out_format(error, "its answer is not valid JSON (%s)", fault.reason);
     else if (!o)
         out_text(error, "its answer is not one JSON object");
     return o;
@@ -78,12 +78,6 @@ static bool read_type(const struct json_object *o, struct out *error)
 bool answer_parse(struct word line, struct answer *answer, struct out *error)
 {
     *answer = (struct answer){0};
-    while (line.length > 0 && strchr(" \t\r\n", line.at[line.length - 1]))
-        line.length--;
-    if (memchr(line.at, '\0', (size_t)line.length)) { /* for json-c that would be the end */
-        out_text(error, "its answer is no JSON (NUL)");
-        return false;
-    }
     struct json_object *o = parse_json(line, error);
     bool good = o && read_type(o, error) && read_id(o, answer, error) &&
                 read_move(o, answer, error);

@@ -47,9 +47,11 @@ static const char *find_fault(struct word text, int *at)
         *at = i;
         length = utf8_read(c, text.length - i, &code);
         if (length == 0 || code == 0)
-            return "NUL, or no UTF-8";
+            return "NUL, or invalid UTF-8";
         if (quoted && code < ' ')
             return "a control character in a string";
+        if (quoted && text.length - i >= 6 && memcmp(c, "\\u0000", 6) == 0)
+            return "NUL in a string"; /* json-c would end a key there */
         if (quoted && code == '\\' && i + 1 < text.length && (c[1] == '"' || c[1] == '\\'))
             length = 2;
         else if (code == '"')

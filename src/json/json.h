@@ -1,5 +1,5 @@
 /* JSON that somebody else wrote, read with suspicion: UTF-8 without control characters, whole
- * numbers of at most 19 digits, no comments or other extensions. json-c does the work; what is
+ * numbers of at most 19 digits (a minus counts), no comments, no NaN. json-c does the work; what is
  * accepted does not depend on its version. */
 #ifndef TENKA_JSON_READ_H
 #define TENKA_JSON_READ_H

@@ -369,7 +369,7 @@ static struct json_object *parse_json(struct word text, struct out *error)
     struct json_fault fault;
     struct json_object *o = json_read(text, DEPTH, &fault);
     if (!o && fault.type == JSON_BROKEN)
-        out_format(error, "it is no JSON (%s)", fault.reason);
+        out_format(error, "it is not valid JSON (%s)", fault.reason);
     else if (!o)
         out_text(error, "it is not one JSON object");
     return o;

@@ -251,8 +251,8 @@ static bool may_connect(struct server *s, struct lws *wsi)
     return few;
 }
 
-/* Not to HTTP/2, where nobody can be made to wait. (What 4.1 hands to the callback may be freed
- * already, so the header is asked for.) */
+/* Not to HTTP/2, where nobody can be made to wait. What the callback is handed may be freed already
+ * (CVE-2025-11677, mended in 4.3.5 but not in Debian 12), so the header is asked for. */
 static bool may_upgrade(struct lws *wsi)
 {
     char to[16] = "";
@@ -783,7 +783,7 @@ static bool make_context(struct server *s, struct out *error)
         !may_read(o->key, error))
         return false;
     bool anywhere = strcmp(address, "0.0.0.0") == 0 || strcmp(address, "::") == 0;
-    info.iface = anywhere ? NULL : address; /* '::' is IPv4, too: 4.3 needs to be told */
+    info.iface = anywhere ? NULL : address; /* given '::' itself, 4.3 listens for IPv6 only */
     info.protocols = protocols;
     info.options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                    LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_LIBEV |
