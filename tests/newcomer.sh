@@ -24,6 +24,7 @@ address() {
 # open COMMAND [ARGUMENT...]: starts what serves tables, and waits until it is open, or has ended.
 open() {
     local log=$here/server.log
+    : >"$log"
     setsid "$@" >"$log" 2>&1 </dev/null &
     server=$!
     while kill -0 $server 2>/dev/null && [ -z "$(address "$log")" ]; do sleep 1; done
