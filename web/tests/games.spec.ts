@@ -6,6 +6,13 @@ import { clickOn, expect, start, test, TITLES } from "./table";
 const PICTURES = "../build/test/screenshots";
 mkdirSync(PICTURES, { recursive: true });
 
+/** What reaches past the edge of the screen, if the page is wider than that. */
+function tooWide(): string[] {
+  if (document.documentElement.scrollWidth <= innerWidth) return [];
+  const all = [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > innerWidth);
+  return [`${document.documentElement.scrollWidth} px`, ...all.map((one) => `${one.tagName}.${one.getAttribute("class")}: ${one.textContent?.slice(0, 40)}`)];
+}
+
 for (const game of Object.keys(TITLES))
   for (const width of [360, 1440])
     test(`a whole game of ${game} by clicking, ${width} px wide`, async ({ page, home, watched }) => {
@@ -15,7 +22,7 @@ for (const game of Object.keys(TITLES))
       while (await clickOn(page, clicks)) {
         clicks++;
         if (clicks === 25) await page.screenshot({ path: `${PICTURES}/${game}-${width}.png`, fullPage: width === 360 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page is not wider than the screen").toBe(true);
+        expect(await page.evaluate(tooWide), "the page is not wider than the screen").toEqual([]);
         if (clicks % 20 === 0)
           expect(await page.evaluate(() => [...document.querySelectorAll(".card-name")].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)), "names fit on their cards").toEqual([]);
         expect(clicks, "the game comes to an end").toBeLessThan(3000);
