@@ -13,6 +13,19 @@ function tooWide(): string[] {
   return [`${document.documentElement.scrollWidth} px`, ...all.map((one) => `${one.tagName}.${one.getAttribute("class")}: ${one.textContent?.slice(0, 40)}`)];
 }
 
+/** Fills every zone in which cards lie with copies of them, to so many; 0 takes the copies away. */
+function crowd(most: number): void {
+  for (const copy of document.querySelectorAll(".copied")) copy.remove();
+  for (const zone of document.querySelectorAll(".zone")) {
+    const cards = [...zone.children].filter((one) => one.matches(".card-spot, .kunitori-chip, .kenjin-slot"));
+    for (let i = cards.length; cards.length > 0 && i < most; i++) {
+      const copy = cards[i % cards.length]?.cloneNode(true) as Element;
+      copy.classList.add("copied");
+      cards.at(-1)?.after(copy);
+    }
+  }
+}
+
 for (const game of Object.keys(TITLES))
   for (const width of [360, 1440])
     test(`a whole game of ${game} by clicking, ${width} px wide`, async ({ page, home, watched }) => {
@@ -37,6 +50,33 @@ for (const game of Object.keys(TITLES))
       expect(found.slice(0, 3)).toEqual([]);
       expect(kept, "there were cards to hide").toBeGreaterThan(100);
     });
+
+for (const game of Object.keys(TITLES))
+  test(`no position of a match of ${game} with all its seats is wider than a phone`, async ({ page, home }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${home}/new?game=${game}`);
+    const choice = page.getByLabel(/^Players/);
+    const players = (await choice.locator("option").last().textContent()) ?? "";
+    await choice.selectOption(players);
+    for (const sitter of await page.getByLabel(/^Seat [B-F]/).all()) await sitter.selectOption("1");
+    await page.getByRole("button", { name: "Open the table" }).click();
+    await page.getByLabel("More", { exact: true }).click();
+    await page.getByRole("button", { name: "Let a bot play for me" }).click();
+    await expect(page.locator(".ranks li")).toHaveCount(Number(players));
+    await page.locator(".over").getByLabel("Seen by").selectOption("all");
+    const last = Number(await page.locator(".slider input").getAttribute("max"));
+    expect(last, "there are positions to look at").toBeGreaterThan(10);
+    for (let at = 0; at < 20; at++) {
+      const ply = Math.floor((last * at) / 20);
+      await page.locator(".slider input").fill(String(ply));
+      await expect(page.locator(".slider output")).toHaveText(`${ply} of ${last}`);
+      expect(await page.evaluate(tooWide), `ply ${ply}`).toEqual([]);
+      await page.evaluate(crowd, 13);
+      expect(await page.evaluate(tooWide), `ply ${ply}, thirteen cards wherever one is`).toEqual([]);
+      if (at === 10) await page.screenshot({ path: `${PICTURES}/${game}-crowded.png`, fullPage: true });
+      await page.evaluate(crowd, 0);
+    }
+  });
 
 test("a battle of Kunitori! stays in sight until it is put away", async ({ page, home }) => {
   await page.goto(`${home}/guide/kunitori`);
