@@ -1,17 +1,10 @@
 // Whole games by clicking, at two widths: what is offered is clicked until the game is over.
 import { mkdirSync } from "node:fs";
 import { leaks } from "./leaks";
-import { clickOn, expect, start, test, TITLES } from "./table";
+import { clickOn, expect, start, test, TITLES, tooWide } from "./table";
 
 const PICTURES = "../build/test/screenshots";
 mkdirSync(PICTURES, { recursive: true });
-
-/** What reaches past the edge of the screen, if the page is wider than that. */
-function tooWide(): string[] {
-  if (document.documentElement.scrollWidth <= innerWidth) return [];
-  const all = [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > innerWidth);
-  return [`${document.documentElement.scrollWidth} px`, ...all.map((one) => `${one.tagName}.${one.getAttribute("class")}: ${one.textContent?.slice(0, 40)}`)];
-}
 
 /** Fills every zone in which cards lie with copies of them, to so many; 0 takes the copies away. */
 function crowd(most: number): void {
@@ -71,8 +64,10 @@ for (const game of Object.keys(TITLES))
       await page.locator(".slider input").fill(String(ply));
       await expect(page.locator(".slider output")).toHaveText(`${ply} of ${last}`);
       expect(await page.evaluate(tooWide), `ply ${ply}`).toEqual([]);
-      await page.evaluate(crowd, 13);
-      expect(await page.evaluate(tooWide), `ply ${ply}, thirteen cards wherever one is`).toEqual([]);
+      for (const most of [5, 6, 7, 8, 9, 13]) {
+        await page.evaluate(crowd, most);
+        expect(await page.evaluate(tooWide), `ply ${ply}, ${most} cards wherever one is`).toEqual([]);
+      }
       if (at === 10) await page.screenshot({ path: `${PICTURES}/${game}-crowded.png`, fullPage: true });
       await page.evaluate(crowd, 0);
     }

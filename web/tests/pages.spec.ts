@@ -1,7 +1,7 @@
 // Every page: no violation that axe knows of, in both themes; and bad input is answered in words, with a way on.
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { another, clickOn, expect, Server, start, test, TITLES } from "./table";
+import { another, clickOn, expect, Server, start, test, TITLES, tooWide } from "./table";
 
 async function accessible(page: Page): Promise<void> {
   for (const scheme of ["light", "dark"] as const) {
@@ -263,10 +263,9 @@ test("a friend is invited: he reads what the game is, says his name, and joins t
   const name = "W".repeat(63);
   await friend.page.getByLabel("Your name").fill(name);
   await friend.page.getByRole("button", { name: "Sit here" }).click();
-  const narrow = () => friend.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
   for (const one of [page, friend.page]) await expect(one.locator(".hand")).toBeVisible();
   await expect(page.locator(".others")).toContainText(name);
-  expect(await narrow()).toBe(true);
+  expect(await friend.page.evaluate(tooWide)).toEqual([]);
   // Whoever was there before hears that it is not for him, and newcomers do.
   await expect(third.page.getByText("The match is not open to spectators.")).toBeVisible();
   await third.page.reload();
@@ -279,7 +278,7 @@ test("a friend is invited: he reads what the game is, says his name, and joins t
   }
   await expect(page.locator(".over")).toContainText("You gave up.");
   await expect(page.locator(".over")).toContainText(`${name} gave up.`);
-  expect(await narrow()).toBe(true);
+  expect(await friend.page.evaluate(tooWide)).toEqual([]);
   await page.getByRole("button", { name: "Play again" }).click();
   await friend.page.getByRole("button", { name: "Join the rematch" }).click();
   for (const one of [page, friend.page]) await expect(one.locator(".hand")).toBeVisible();
@@ -287,7 +286,7 @@ test("a friend is invited: he reads what the game is, says his name, and joins t
   await friend.page.locator(".my-name").click();
   await expect(friend.page.locator(".matches")).toContainText("wins.");
   await expect(friend.page.locator(".matches")).toContainText("Chiyo bot, level 3");
-  expect(await narrow()).toBe(true);
+  expect(await friend.page.evaluate(tooWide)).toEqual([]);
   await third.context.close();
   await friend.context.close();
 });

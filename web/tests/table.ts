@@ -121,6 +121,13 @@ export async function start(page: Page, home: string, game: string): Promise<voi
   await expect(page.locator(".prompt")).toBeVisible();
 }
 
+/** What reaches past the edge of the screen, if the page is wider than that. */
+export function tooWide(): string[] {
+  if (document.documentElement.scrollWidth <= innerWidth) return [];
+  const all = [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > innerWidth);
+  return [`${document.documentElement.scrollWidth} px`, ...all.map((one) => `${one.tagName}.${one.getAttribute("class")}: ${one.textContent?.slice(0, 40)}`)];
+}
+
 const CHOICES = ".dock .move:enabled, button.offered";
 
 /** Makes one click towards a move, on what is offered; false when the game is over. Which one goes round, so that everything
