@@ -59,16 +59,16 @@ for (const game of Object.keys(TITLES))
     await page.locator(".over").getByLabel("Seen by").selectOption("all");
     const last = Number(await page.locator(".slider input").getAttribute("max"));
     expect(last, "there are positions to look at").toBeGreaterThan(10);
-    for (let at = 0; at < 20; at++) {
-      const ply = Math.floor((last * at) / 20);
+    for (let at = 0; at < 10; at++) {
+      const ply = Math.floor((last * at) / 10);
       await page.locator(".slider input").fill(String(ply));
       await expect(page.locator(".slider output")).toHaveText(`${ply} of ${last}`);
       expect(await page.evaluate(tooWide), `ply ${ply}`).toEqual([]);
-      for (const most of [5, 6, 7, 8, 9, 13]) {
+      for (const most of [5, 8, 13]) {
         await page.evaluate(crowd, most);
         expect(await page.evaluate(tooWide), `ply ${ply}, ${most} cards wherever one is`).toEqual([]);
       }
-      if (at === 10) await page.screenshot({ path: `${PICTURES}/${game}-crowded.png`, fullPage: true });
+      if (at === 5) await page.screenshot({ path: `${PICTURES}/${game}-crowded.png`, fullPage: true });
       await page.evaluate(crowd, 0);
     }
   });
