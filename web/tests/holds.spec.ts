@@ -1,6 +1,6 @@
 // It holds: reload, lost connections, two tabs, two browsers, the keyboard alone.
 import { leaks } from "./leaks";
-import { another, clickOn, expect, Server, start, test, TITLES } from "./table";
+import { another, begin, clickOn, expect, Server, start, test, TITLES } from "./table";
 
 test("a reload in the middle of a decision comes back to it", async ({ page, home }) => {
   await start(page, home, "kunitori");
@@ -143,7 +143,7 @@ test("no inline script or style: the strict policy stands", async ({ page, home 
 
 test("give up, look at all positions from any seat, play on from one of them, play again", async ({ page, home }) => {
   await start(page, home, "zipang");
-  for (let i = 0; i < 6; i++) await clickOn(page, i);
+  await begin(page);
   await page.getByLabel("More").click();
   await page.getByRole("button", { name: "Give up" }).click();
   await page.getByRole("button", { name: "Yes" }).click();

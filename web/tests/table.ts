@@ -146,3 +146,8 @@ export async function clickOn(page: Page, turn: number): Promise<boolean> {
   });
   return true;
 }
+
+/** Clicks until there is a line in the log, which is long before any match is over. */
+export async function begin(page: Page): Promise<void> {
+  for (let turn = 0; (await page.locator(".log-line").count()) === 0; turn++) await clickOn(page, turn);
+}
