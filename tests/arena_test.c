@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "arena/arena.h"
-#include "games/games.h"
+#include "game/game.h"
 #include "match/match.h"
 
 static struct contest contest_of(const char *game, int players, const char *const bots[])

@@ -26,7 +26,7 @@ clean() { ! grep -qszF "$MARK" /proc/[0-9]*/environ; } # none of its processes i
 
 test_examples() {
     local game
-    for game in zipang glory kenjin kunitori shitenno; do
+    for game in $(tools/games); do
         for bot in examples/bots/bot.py 'node examples/bots/bot.js' ./bot; do
             match $game 2 "run:$bot"
             ok "$bot plays $game" 'complete && [ "$(failed "")" = 0 ] && clean'

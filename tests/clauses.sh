@@ -4,8 +4,8 @@
 set -u
 cd "$(dirname "$0")/.."
 game=$1
-page=docs/rules/$game.md
-scenarios=(tests/scenarios/"$game"/*.scenario)
+page=games/$game/rules.md
+scenarios=(games/"$game"/scenarios/*.scenario)
 failed=0
 say() {
     [ -z "$2" ] && echo "ok - $1" && return
@@ -15,7 +15,7 @@ say() {
 }
 
 clauses=$(sed -n 's/^- \*\*\([A-Z][0-9]*\)\*\* .*/\1/p' "$page")
-refusing=$(sed -n 's/.*{"\([A-Z][0-9]*\)",.*/\1/p' src/games/"$game"*.c | sort -u)
+refusing=$(sed -n 's/.*{"\([A-Z][0-9]*\)",.*/\1/p' games/"$game"/*.c | sort -u)
 say "$page has clauses, each once" "$([ -n "$clauses" ] || echo none; echo "$clauses" | sort | uniq -d)"
 say "every clause that refuses is on $page" "$(comm -23 <(echo "$refusing") <(echo "$clauses" | sort))"
 

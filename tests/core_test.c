@@ -6,7 +6,7 @@
 
 #include "book.h"
 #include "core/state.h"
-#include "games/games.h"
+#include "named.h"
 
 /* ---- Generators ---- */
 
@@ -288,14 +288,14 @@ static void play_random(const struct game *g, int players, int plies, struct rng
 static void worlds_are_even(void **context)
 {
     enum { WORLDS = 40000 };
-    const struct schema *c = zipang_game.schema;
+    const struct schema *c = game_of("zipang")->schema;
     union state state, view, world;
     int16_t left[KINDS_MAX];
     int count[KINDS_MAX] = {0};
     struct rng rng;
     (void)context;
     rng_fast(&rng, 5);
-    play_random(&zipang_game, 4, 3, &rng, &state);
+    play_random(game_of("zipang"), 4, 3, &rng, &state);
     state_view(c, &state, 0, &view);
     int unknown = pool_left(c, &view, 0, left);
     const struct field *supply = &c->field[c->fields - 1];
@@ -360,9 +360,9 @@ static void slow_view(const struct schema *c, const union state *state, int view
 static const struct game *any_game(int i)
 {
     int count = 0;
-    while (games[count])
+    while (games_built[count])
         count++;
-    return i % (count + 1) == count ? &template_game : games[i % (count + 1)];
+    return games_built[i % count];
 }
 
 static int any_players(const struct game *g, struct rng *rng)
@@ -591,16 +591,14 @@ static void clans_in_text(void **context)
 static void moves_in_json(void **context)
 {
     static const struct {
-        const struct game *game;
-        const char *move, *json;
+        const char *game, *move, *json;
     } cases[] = {
-        {&zipang_game, "commander C B", "{\"verb\":\"\",\"kind\":\"commander\",\"seats\":\"BC\"}"},
-        {&zipang_game, "pay", "{\"verb\":\"pay\"}"},
-        {&kenjin_game, "kill bridge B 2",
+        {"zipang", "commander C B", "{\"verb\":\"\",\"kind\":\"commander\",\"seats\":\"BC\"}"},
+        {"zipang", "pay", "{\"verb\":\"pay\"}"},
+        {"kenjin", "kill bridge B 2",
          "{\"verb\":\"kill\",\"seats\":\"B\",\"numbers\":[2],\"places\":[\"bridge\"]}"},
-        {&kenjin_game, "move 3 port", "{\"verb\":\"move\",\"numbers\":[3],\"places\":[\"port\"]}"},
-        {&kenjin_game, "supply port bridge",
-         "{\"verb\":\"supply\",\"places\":[\"port\",\"bridge\"]}"},
+        {"kenjin", "move 3 port", "{\"verb\":\"move\",\"numbers\":[3],\"places\":[\"port\"]}"},
+        {"kenjin", "supply port bridge", "{\"verb\":\"supply\",\"places\":[\"port\",\"bridge\"]}"},
     };
     char error[256], text[256];
     struct head head = {.players = 3};
@@ -614,12 +612,12 @@ static void moves_in_json(void **context)
         struct word line = {cases[i].move, (int)strlen(cases[i].move)};
         out_clear(&o);
         scan_init_line(&scan, NULL, line, &wrong);
-        assert_true(move_parse(cases[i].game->schema, &head, &scan, &move));
-        move_json(cases[i].game->schema, move, &o);
+        assert_true(move_parse(game_of(cases[i].game)->schema, &head, &scan, &move));
+        move_json(game_of(cases[i].game)->schema, move, &o);
         assert_string_equal(text, cases[i].json);
     }
     out_clear(&o);
-    move_json(template_game.schema, template_game.veil(move_make(0, 1, 0, 2)), &o);
+    move_json(game_of("template")->schema, game_of("template")->veil(move_make(0, 1, 0, 2)), &o);
     assert_non_null(strstr(text, "\"kind\":null"));
 }
 
@@ -848,7 +846,7 @@ static void wrong_positions(void **context)
         bool good = true;
         out_init(&o, error, sizeof error);
         scan_init(&s, "p", (struct word){cases[i].text, (int)strlen(cases[i].text)}, &o);
-        position_init(&p, zipang_game.schema, &state);
+        position_init(&p, game_of("zipang")->schema, &state);
         while (good && scan_line(&s))
             good = position_line(&p, &s);
         good = good && position_end(&p, &s);
@@ -862,37 +860,36 @@ static void wrong_positions(void **context)
 static void wrong_moves(void **context)
 {
     static const struct {
-        const struct game *game;
-        const char *text, *error;
+        const char *game, *text, *error;
     } cases[] = {
-        {&zipang_game, "", "m:1:1: expected a move, found ''"},
-        {&zipang_game, "fly", "m:1:1: expected a move, found 'fly'"},
-        {&zipang_game, "captain B extra", "m:1:11: expected seats from A to C, found 'extra'"},
-        {&zipang_game, "ikki B", "m:1:6: expected the end of the line, found 'B'"},
-        {&zipang_game, "captain D", "m:1:9: expected seats from A to C, found 'D'"},
-        {&zipang_game, "captain BB", "m:1:9: expected seats from A to C, found 'BB'"},
-        {&zipang_game, "commander c B", NULL},
-        {&zipang_game, "commander B B", "m:1:11: expected seats from A to C, found 'B'"},
-        {&zipang_game, "take", "m:1:5: expected a card at the end"},
-        {&zipang_game, "take sushi", "m:1:6: expected a card, found 'sushi'"},
-        {&glory_game, "draw 1", NULL},
-        {&glory_game, "lay farmer many", "m:1:12: expected a number, found 'many'"},
-        {&kenjin_game, "samurai bridge", NULL},
-        {&kenjin_game, "samurai", "m:1:8: expected a place at the end"},
-        {&kenjin_game, "samurai lake", "m:1:9: expected a place, found 'lake'"},
-        {&kenjin_game, "samurai -", "m:1:9: expected a place, found '-'"},
-        {&kenjin_game, "kill bridge B 2", NULL},
-        {&kenjin_game, "kill bridge B", "m:1:14: expected a number at the end"},
-        {&kenjin_game, "look port D 1", "m:1:11: expected seats from A to C, found 'D'"},
-        {&kenjin_game, "supply port", "m:1:12: expected a place at the end"},
-        {&kunitori_game, "attack nobunaga BC", NULL},
-        {&kunitori_game, "attack nobunaga D", "m:1:17: expected seats from A to C, found 'D'"},
-        {&kunitori_game, "follow spear B 2", NULL},
-        {&kunitori_game, "follow spear B", "m:1:15: expected a number at the end"},
-        {&kunitori_game, "buy moon", "m:1:5: expected a card, found 'moon'"},
-        {&shitenno_game, "divide daimyo hatamoto", NULL},
-        {&shitenno_game, "pay samurai+bushi 1", NULL},
-        {&shitenno_game, "take edo", "m:1:6: expected a place, found 'edo'"},
+        {"zipang", "", "m:1:1: expected a move, found ''"},
+        {"zipang", "fly", "m:1:1: expected a move, found 'fly'"},
+        {"zipang", "captain B extra", "m:1:11: expected seats from A to C, found 'extra'"},
+        {"zipang", "ikki B", "m:1:6: expected the end of the line, found 'B'"},
+        {"zipang", "captain D", "m:1:9: expected seats from A to C, found 'D'"},
+        {"zipang", "captain BB", "m:1:9: expected seats from A to C, found 'BB'"},
+        {"zipang", "commander c B", NULL},
+        {"zipang", "commander B B", "m:1:11: expected seats from A to C, found 'B'"},
+        {"zipang", "take", "m:1:5: expected a card at the end"},
+        {"zipang", "take sushi", "m:1:6: expected a card, found 'sushi'"},
+        {"glory", "draw 1", NULL},
+        {"glory", "lay farmer many", "m:1:12: expected a number, found 'many'"},
+        {"kenjin", "samurai bridge", NULL},
+        {"kenjin", "samurai", "m:1:8: expected a place at the end"},
+        {"kenjin", "samurai lake", "m:1:9: expected a place, found 'lake'"},
+        {"kenjin", "samurai -", "m:1:9: expected a place, found '-'"},
+        {"kenjin", "kill bridge B 2", NULL},
+        {"kenjin", "kill bridge B", "m:1:14: expected a number at the end"},
+        {"kenjin", "look port D 1", "m:1:11: expected seats from A to C, found 'D'"},
+        {"kenjin", "supply port", "m:1:12: expected a place at the end"},
+        {"kunitori", "attack nobunaga BC", NULL},
+        {"kunitori", "attack nobunaga D", "m:1:17: expected seats from A to C, found 'D'"},
+        {"kunitori", "follow spear B 2", NULL},
+        {"kunitori", "follow spear B", "m:1:15: expected a number at the end"},
+        {"kunitori", "buy moon", "m:1:5: expected a card, found 'moon'"},
+        {"shitenno", "divide daimyo hatamoto", NULL},
+        {"shitenno", "pay samurai+bushi 1", NULL},
+        {"shitenno", "take edo", "m:1:6: expected a place, found 'edo'"},
     };
     struct head head = {.players = 3};
     (void)context;
@@ -903,7 +900,7 @@ static void wrong_moves(void **context)
         struct move move;
         out_init(&o, error, sizeof error);
         scan_init_line(&s, "m", (struct word){cases[i].text, (int)strlen(cases[i].text)}, &o);
-        assert_int_equal(move_parse(cases[i].game->schema, &head, &s, &move),
+        assert_int_equal(move_parse(game_of(cases[i].game)->schema, &head, &s, &move),
                          cases[i].error == NULL);
         if (cases[i].error)
             assert_string_equal(error, cases[i].error);
@@ -912,7 +909,7 @@ static void wrong_moves(void **context)
 
 static void malformed_moves(void **context)
 {
-    const struct schema *c = zipang_game.schema;
+    const struct schema *c = game_of("zipang")->schema;
     (void)context;
     assert_false(move_well_formed(c, (struct move){.verb = 200}));
     assert_false(move_well_formed(c, (struct move){.verb = 0}));
@@ -922,7 +919,7 @@ static void malformed_moves(void **context)
     assert_false(move_well_formed(c, (struct move){.verb = 1, .kind = 1}));
     assert_false(move_well_formed(c, (struct move){.verb = 1, .seats = 1}));
     assert_true(move_well_formed(c, (struct move){.verb = 1}));
-    c = kenjin_game.schema; /* a card and a place */
+    c = game_of("kenjin")->schema; /* a card and a place */
     assert_false(move_well_formed(c, move_make(0, 1, 0, 0)));
     assert_true(move_well_formed(c, move_make(0, 1, 0, 1)));
     assert_true(move_well_formed(c, move_make(0, 1, 0, c->places - 1u)));
@@ -943,7 +940,8 @@ static void moves_are_words(void **context)
 static bool set_option(const char *setting, struct config *config, struct out *error)
 {
     out_clear(error);
-    return config_set(&zipang_game, config, (struct word){setting, (int)strlen(setting)}, error);
+    return config_set(game_of("zipang"), config, (struct word){setting, (int)strlen(setting)},
+                      error);
 }
 
 /* The slow obvious version of chances_by_points. */
@@ -1001,24 +999,24 @@ static void options_need_players(void **context)
     struct word draft = {"setup=draft", 11}, teams = {"teams=on", 8}, off = {"teams=off", 9};
     (void)context;
     out_init(&error, text, sizeof text);
-    assert_true(config_set(&kenjin_game, &config, draft, &error));
-    assert_true(config_set(&kenjin_game, &config, off, &error));
-    assert_null(config_misfit(&kenjin_game, &config));
-    assert_false(config_set(&kenjin_game, &config, teams, &error));
+    assert_true(config_set(game_of("kenjin"), &config, draft, &error));
+    assert_true(config_set(game_of("kenjin"), &config, off, &error));
+    assert_null(config_misfit(game_of("kenjin"), &config));
+    assert_false(config_set(game_of("kenjin"), &config, teams, &error));
     assert_int_equal(config.option[0], 0);
     assert_string_equal(text, "teams=on of kenjin needs 4 players, not 3");
     config.players = 4;
-    assert_true(config_set(&kenjin_game, &config, teams, &error));
+    assert_true(config_set(game_of("kenjin"), &config, teams, &error));
     config.players = 2;
     out_clear(&error);
-    assert_false(config_set(&kenjin_game, &config, off, &error));
+    assert_false(config_set(game_of("kenjin"), &config, off, &error));
     assert_string_equal(text, "setup=draft of kenjin needs 3-4 players, not 2");
     out_clear(&error);
-    options_list(&kenjin_game, ", ", &error);
+    options_list(game_of("kenjin"), ", ", &error);
     assert_string_equal(text, "teams=off|on (4 players), setup=random|draft (3-4 players)");
     static const struct option duel[] = {
         {.name = "duel", .values = option_off_on, .players_min = 2, .players_max = 3}};
-    struct game few = kenjin_game;
+    struct game few = *game_of("kenjin");
     few.options = duel;
     few.options_count = 1;
     assert_non_null(config_misfit(&few, &(struct config){.players = 4, .option = {1}}));

@@ -65,7 +65,7 @@ check_block() {
 for document in README.md CONTRIBUTING.md docs/*.md; do
     rm -rf "$work/here" "$work/blocks"
     mkdir "$work/here" "$work/blocks"
-    ln -s "$root/tests" "$root/examples" "$work/here"
+    ln -s "$root/tests" "$root/examples" "$root/games" "$work/here"
     awk -v base="$work/blocks/" '
         /^<!-- run by the tests: / { kind = $6; next }
         kind && /^```/ { if (open) { open = 0; kind = ""; close(file) } else { open = 1; file = sprintf("%s%03d-%s", base, ++n, kind); printf "" > file }; next }

@@ -6,9 +6,9 @@
 #include <glob.h>
 
 #include "bots/bot.h"
-#include "games/games.h"
-#include "games/languages.h"
-#include "games/message.h"
+#include "game/game.h"
+#include "game/languages.h"
+#include "game/message.h"
 #include "match/record.h"
 #include "match/scenario.h"
 
@@ -356,7 +356,7 @@ static void law_position(const struct moment *m, const union state *state)
 static void speak(const struct moment *m, struct out *o)
 {
     o->marks = m->ply / 2 % 2;
-    o->words = o->marks ? &words_ja : NULL;
+    o->words = o->marks ? language_of_game(words_ja, m->game) : NULL;
 }
 
 /* One line of words for the question and for each move. */
@@ -1175,7 +1175,7 @@ static void add_scenarios(const struct game *g, int plies)
     char pattern[128];
     glob_t files;
     all->game = g;
-    snprintf(pattern, sizeof pattern, "tests/scenarios/%s/*.scenario", g->id);
+    snprintf(pattern, sizeof pattern, "games/%s/scenarios/*.scenario", g->id);
     if (glob(pattern, 0, NULL, &files))
         fail_msg("there is no %s here", pattern);
     for (size_t i = 0; i < files.gl_pathc; i++)
@@ -1199,9 +1199,8 @@ int main(int argc, char **argv)
 {
     const char *text = getenv("LAW_PLIES");
     int plies = text ? (int)strtol(text, NULL, 10) : 40000, kept = 0;
-    for (int i = 0; games[i]; i++)
-        add_game(games[i], plies);
-    add_game(&template_game, plies);
+    for (int i = 0; games_built[i]; i++)
+        add_game(games_built[i], plies);
     for (int i = 0; i < test_count; i++)
         if (argc < 2 || strstr(names[i], argv[1]))
             tests[kept++] = tests[i];

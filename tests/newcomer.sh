@@ -45,7 +45,7 @@ interrupt() {
 open ./play
 say "./play says so when it is open already" grep -q 'open already' <(./play 2>&1)
 tools/need tests && tools/web --tests || exit 1
-(cd web && TENKA_OPEN=$address node_modules/.bin/playwright test -g 'a whole game of (zipang|kenjin) .*1440') >"$here/browser" 2>&1
+(cd web && TENKA_OPEN=$address TENKA=../build/tenka ../node_modules/.bin/playwright test -g 'a whole game of (zipang|kenjin) .*1440') >"$here/browser" 2>&1
 say "two matches in Chromium come to their end" test $? = 0
 sed 's/^ok/# ok/; s/^not ok/# not ok/' "$here/browser"
 interrupt ./play

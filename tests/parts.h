@@ -2,7 +2,7 @@
 #ifndef TENKA_PARTS_H
 #define TENKA_PARTS_H
 
-#include "games/games.h"
+#include "game/game.h"
 #include "server/table.h"
 #include "test.h"
 
@@ -78,12 +78,6 @@ static inline struct event with_text(struct event e, const char *text)
 {
     snprintf(e.text, sizeof e.text, "%.*s", EVENT_TEXT_BYTES - 1, text);
     return e;
-}
-
-static inline const struct game *const *next_game(const struct game *const *g)
-{
-    static const struct game *const last[] = {&template_game, NULL};
-    return g[1] ? g + 1 : *g == &template_game ? NULL : last;
 }
 
 #endif

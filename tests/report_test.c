@@ -7,7 +7,7 @@
 #include "arena/report.h"
 #include "arena/result.h"
 #include "arena/text.h"
-#include "games/games.h"
+#include "named.h"
 #include "test.h"
 
 /* A name that must be escaped everywhere. */
@@ -121,7 +121,7 @@ static const char *const four[] = {"random", WILD, "greedy", "5", NULL};
 static int prepare(void **context)
 {
     (void)context;
-    fill(&zipang_game, 4, four);
+    fill(game_of("zipang"), 4, four);
     return 0;
 }
 
@@ -181,7 +181,7 @@ static void a_result_without_games_comes_back(void **context)
 {
     char error[1024];
     (void)context;
-    contest_fill(&kenjin_game, 2, (const char *const[]){"greedy", "random", NULL});
+    contest_fill(game_of("kenjin"), 2, (const char *const[]){"greedy", "random", NULL});
     contest.sprt = false;
     memset(&tally, 0, sizeof tally);
     write_result(written);
@@ -388,7 +388,7 @@ static void only_the_same_contest_goes_on(void **context)
     out_init(&o, text, sizeof text); \
     assert_false(result_fits(&asked, &other, &o)); \
     assert_string_equal(text, message)
-    DIFFERS(other.game = &glory_game, "its game is glory, not zipang");
+    DIFFERS(other.game = game_of("glory"), "its game is glory, not zipang");
     DIFFERS(other.config.players = 3, "it has 3 players, not 4");
     DIFFERS(other.config.option[0] = 1, "its option is coin-drain=on, not coin-drain=off");
     DIFFERS(other.seed = 1, "its seed is 1, not 18446744073709551614");

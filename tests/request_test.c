@@ -1,7 +1,7 @@
 /* Settings, and what clients send: what is understood, and what is said of the rest. */
 #include "parts.h"
 
-#include "games/games.h"
+#include "named.h"
 #include "server/request.h"
 
 /* ---- Settings ---- */
@@ -44,7 +44,7 @@ static void settings_round_trip(void **context)
     static const char *const paces[] = {"none", "90s", "10m+5s", "30d", "1h+0s"};
     int count = 0;
     (void)context;
-    for (const struct game *const *g = games; g; g = next_game(g))
+    for (const struct game *const *g = games_built; *g; g++)
         for (int players = (*g)->schema->players_min; players <= (*g)->schema->players_max;
              players++) {
             struct settings s = {.game = *g, .config.players = (uint8_t)players};
@@ -67,14 +67,14 @@ static void settings_round_trip(void **context)
 static void settings_defaults(void **context)
 {
     (void)context;
-    for (const struct game *const *g = games; g; g = next_game(g)) {
+    for (const struct game *const *g = games_built; *g; g++) {
         struct settings s = settings_of((*g)->id);
         struct settings expected = {.game = *g, .listed = true, .watched = true};
         expected.config.players = (*g)->schema->players_min;
         assert_settings(&s, &expected);
     }
     struct settings s = settings_of("zipang players=3 coin-drain=on clock=10m+5s listed=no");
-    struct settings expected = {.game = &zipang_game,
+    struct settings expected = {.game = game_of("zipang"),
                                 .config = {.players = 3, .option = {1}},
                                 .pace = {0, 600, 5},
                                 .watched = true};

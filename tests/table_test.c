@@ -3,7 +3,7 @@
 
 #include <ctype.h>
 
-#include "games/games.h"
+#include "game/game.h"
 #include "match/record.h"
 #include "server/table.h"
 
@@ -236,7 +236,7 @@ static void table_moves(void **context)
     struct rng rng;
     (void)context;
     rng_fast(&rng, 7);
-    for (const struct game *const *g = games; g; g = next_game(g)) {
+    for (const struct game *const *g = games_built; *g; g++) {
         char settings[64];
         snprintf(settings, sizeof settings, "%s players=2", (*g)->id);
         struct table *t = table_seated(settings, "moves", "PP");
@@ -625,7 +625,7 @@ static void resign_anywhere(void **context)
     struct rng rng;
     (void)context;
     rng_fast(&rng, 16);
-    for (const struct game *const *g = games; g; g = next_game(g))
+    for (const struct game *const *g = games_built; *g; g++)
         for (int round = 0; round < 60; round++) {
             int players = (*g)->schema->players_min +
                           round % ((*g)->schema->players_max - (*g)->schema->players_min + 1);
@@ -1072,10 +1072,13 @@ static void record_resigned(void **context)
 {
     struct rng rng;
     (void)context;
+    int count = 0;
+    while (games[count])
+        count++;
     rng_fast(&rng, 21);
     for (int round = 0; round < 120; round++) {
-        const struct game *g = games[round % 5];
-        int players = round % 3 ? g->schema->players_max : 2;
+        const struct game *g = games[round % count];
+        int players = round % 3 ? g->schema->players_max : g->schema->players_min;
         char seed[32];
         snprintf(seed, sizeof seed, "record %d", round);
         struct match *m = match_with(g->id, players, seed);

@@ -44,7 +44,7 @@ shows "left with 0"; say $? "Ctrl-C leaves cleanly"
 shows "Go on with:"; say $? "... and says how to go on"
 ls "$work"/data/tenka/*.tenka >/dev/null 2>&1; say $? "... and the record is saved"
 
-for game in zipang glory kenjin kunitori shitenno; do
+for game in $(tools/games); do
     session=whole-$game
     tm new-session -d -s $session -x 80 -y 24 \
         "trap '' INT; yes 1 | build/tenka play $game --seed plum --record $work/$game; sleep 1000"

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""The catalogues are whole: every message of the sources has its Japanese, none is left over, and the holes fit.
+"""The catalogues are whole: every message of the sources has its Japanese, none is left over, and the holes fit; and
+every rules page has one in Japanese of the same shape.
 
 A message is a string inside say(...), tell(...), MESSAGE(...) or SAY(...); in the browser's sources inside say(...) or
-tell(...). words.py [PART...] looks at those parts of words/ja only."""
+tell(...). words.py [GAME...] looks at those games only, and at what is common to all."""
 import json
 import pathlib
 import re
@@ -75,67 +76,101 @@ def shape(path):
     return found
 
 
-def pages():
-    """The Japanese rules pages say the same things in the same order as the English ones."""
-    wrong = []
-    for page in sorted(HOME.glob('docs/rules/*.md')):
-        other = page.parent / 'ja' / page.name
-        if page.name == 'template.md':
-            continue
-        if not other.exists():
-            wrong.append(f'{page.name} has no Japanese page')
-            continue
-        ours, theirs = shape(page), shape(other)
-        at = next((i for i, (a, b) in enumerate(zip(ours, theirs)) if a != b), None)
-        if at is not None:
-            wrong.append(f'{page.name}: {ours[at]} is {theirs[at]} in Japanese')
-        elif len(ours) != len(theirs):
-            wrong.append(f'{page.name}: {len(ours)} things, {len(theirs)} in Japanese')
-    for line in wrong:
-        print(line)
-    print(f'{"not ok" if wrong else "ok"} - the rules pages have the same shape')
-    return bool(wrong)
+def pages(game):
+    """The Japanese rules page says the same things in the same order as the English one."""
+    page, other = HOME / 'games' / game / 'rules.md', HOME / 'games' / game / 'rules.ja.md'
+    if not other.exists():
+        return [f'{game} has no Japanese page']
+    ours, theirs = shape(page), shape(other)
+    at = next((i for i, (a, b) in enumerate(zip(ours, theirs)) if a != b), None)
+    if at is not None:
+        return [f'{name(page)}: {ours[at]} is {theirs[at]} in Japanese']
+    if len(ours) != len(theirs):
+        return [f'{name(page)}: {len(ours)} things, {len(theirs)} in Japanese']
+    return []
+
+
+def load(path, wrong):
+    """The pairs of a catalogue, if each is one that can be used."""
+    pairs = json.loads(path.read_text(), object_pairs_hook=list)
+    for english, other in pairs:
+        if set(HOLE.findall(other)) - set(HOLE.findall(english)):
+            wrong.append(f'{name(path)}: {english!r} has not the holes of {other!r}')
+        if not WHOLE.fullmatch(other):
+            wrong.append(f'{name(path)}: {english!r} has a hole without an end in {other!r}')
+        if not other.strip():
+            wrong.append(f'{name(path)}: {english!r} is empty')
+    if len(dict(pairs)) != len(pairs):
+        wrong.append(f'{name(path)}: something stands there twice')
+    return dict(pairs)
+
+
+def name(path):
+    return str(path.relative_to(HOME))
+
+
+def said(sources, calls):
+    """The messages of the sources, and where each is said first."""
+    found = {}
+    for path in sources:
+        for message in messages(path, calls):
+            found.setdefault(message, path)
+    return found
+
+
+def compare(catalogues, common, wanted, elsewhere, wrong):
+    """What is wanted is in the catalogues or in the common words; nothing is in the catalogues that is neither wanted nor
+    said elsewhere."""
+    known = {path: load(path, wrong) for path in catalogues}
+    for message, path in wanted.items():
+        if message not in common and not any(message in pairs for pairs in known.values()):
+            wrong.append(f'{name(path)}: {message!r} has no Japanese in {name(catalogues[-1])}')
+    for path, pairs in known.items():
+        for english, other in pairs.items():
+            if english not in wanted and english not in elsewhere and english not in ('you', 'You'):
+                wrong.append(f'{name(path)}: {english!r} is said nowhere')
+            if common.get(english) == other:
+                wrong.append(f'{name(path)}: {english!r} is a common word')
+    merged = {english: other for pairs in known.values() for english, other in pairs.items()}
+    return merged
+
+
+def files(pattern):
+    return sorted(HOME.glob(pattern))
+
+
+C, TS = 'say|tell|SAY|MESSAGE', 'say|tell'
+
+
+def game_files(game, *endings):
+    return [path for ending in endings for path in files(f'games/{game}/*.{ending}')]
+
+
+def check_game(game, common, page_common):
+    folder, wrong = HOME / 'games' / game, pages(game)
+    engine, board = said(game_files(game, '[ch]'), C), said(game_files(game, 'ts', 'tsx'), TS)
+    compare([folder / 'words.ja.json'], common, engine, (), wrong)
+    if board:
+        compare([folder / 'board.ja.json'], page_common, board, (), wrong)
+    return wrong, len(engine) + len(board)
 
 
 def main():
-    parts = sys.argv[1:]
-    wanted, shown = {}, {}  # by all; by the browser, which loads web.json alone
-    for path in sorted(path for part in ('core', 'games', 'server') for path in (HOME / 'src' / part).glob('*.[ch]')):
-        if path.name.startswith('template'):
-            continue
-        for message in messages(path, 'say|tell|SAY|MESSAGE'):
-            wanted.setdefault(message, path.name)
-    for path in sorted([*HOME.glob('web/src/**/*.ts'), *HOME.glob('web/src/**/*.tsx')]):
-        for message in messages(path, 'say|tell'):
-            wanted.setdefault(message, path.name)
-            shown.setdefault(message, path.name)
-    known, wrong = {}, []
-    for path in sorted(HOME.glob('words/ja/*.json')):
-        pairs = json.loads(path.read_text(), object_pairs_hook=list)
-        for english, other in pairs:
-            if english in known and known[english][0] != other:
-                wrong.append(f'{path.name}: {english!r} is something else in {known[english][1]}')
-            known[english] = (other, path.name)
-            if path.name == 'web.json':
-                shown.pop(english, None)
-            if set(HOLE.findall(other)) - set(HOLE.findall(english)):
-                wrong.append(f'{path.name}: {english!r} has not the holes of {other!r}')
-            if not WHOLE.fullmatch(other):
-                wrong.append(f'{path.name}: {english!r} has a hole without an end in {other!r}')
-            if not other.strip():
-                wrong.append(f'{path.name}: {english!r} is empty')
-            if english not in wanted and english not in ('you', 'You'):
-                wrong.append(f'{path.name}: {english!r} is said nowhere')
-    for message, source in wanted.items():
-        if message not in known:
-            wrong.append(f'{source}: {message!r} has no Japanese')
-    wrong += [f'{source}: {message!r} is not in web.json' for message, source in shown.items() if message in known]
-    if parts:
-        wrong = [line for line in wrong if line.split(':')[0].split('.')[0].split('_')[0] in parts]
-    for line in wrong:
-        print(line)
-    print(f'{"not ok" if wrong else "ok"} - {len(wanted)} messages')
-    return bool(wrong)
+    games = sys.argv[1:] or [path.parent.name for path in files('games/*/meson.build')]
+    wrong = []
+    engine = said([path for part in ('core', 'game', 'server') for path in files(f'src/{part}/*.[ch]')], C)
+    page = said(files('web/src/**/*.ts') + files('web/src/**/*.tsx'), TS)
+    # Common words are also those that several games say.
+    common = compare([HOME / 'words/ja/common.json', HOME / 'words/ja/server.json'], {}, engine,
+                     said(game_files('*', '[ch]'), C), wrong)
+    page_common = compare([HOME / 'words/ja/web.json'], {}, page, said(game_files('*', 'ts', 'tsx'), TS), wrong)
+    results = [('all games', wrong, len(engine) + len(page))]
+    results += [(game, *check_game(game, common, page_common)) for game in games]
+    for what, wrong, count in results:
+        print(f'{"not ok" if wrong else "ok"} - {count} messages of {what}')
+        for line in wrong:
+            print('#', line)
+    return any(wrong for _, wrong, _ in results)
 
 
-sys.exit(main() | (not sys.argv[1:] and pages()))
+sys.exit(main())

@@ -1,5 +1,6 @@
 /* embed: turns files into a C table, so that the program carries them. Usage: embed OUTPUT HEADER
- * TABLE FILE... The header declares the table, 'extern const struct file TABLE[]'. */
+ * TABLE FILE... The header declares the table, 'extern const struct file TABLE[]'; a file is known
+ * by the folder that it lies in. */
 #include <stdio.h>
 #include <string.h>
 
@@ -26,8 +27,13 @@ int main(int argc, char **argv)
             return 1;
     fprintf(to, "const struct file %s[] = {\n", argv[3]);
     for (int i = 4; i < argc; i++) {
-        const char *slash = strrchr(argv[i], '/'), *name = slash ? slash + 1 : argv[i];
-        fprintf(to, "    {\"%s\", file_%d, sizeof file_%d - 1},\n", name, i, i);
+        char *slash = strrchr(argv[i], '/');
+        if (!slash)
+            return 1;
+        *slash = '\0';
+        const char *folder = strrchr(argv[i], '/');
+        fprintf(to, "    {\"%s\", file_%d, sizeof file_%d - 1},\n", folder ? folder + 1 : argv[i],
+                i, i);
     }
     fputs("    {0},\n};\n", to);
     return fclose(to) == 0 ? 0 : 1;

@@ -1,6 +1,8 @@
-/* words: turns catalogues, JSON files of "English": "other" with one pair on a line, into a C table
- * in the order of the English. Usage: words OUTPUT LANGUAGE FILE... JSON's escapes of quotes,
- * backslashes and newlines are those of C, so strings are taken over as they stand. */
+/* words: turns catalogues, JSON files of "English": "other" with one pair on a line, into C tables
+ * in the order of the English. Usage: words OUTPUT LANGUAGE COMMON... -- GAME'S FILE... The common
+ * files become one table, each game's file one of its own, known by the folder that it lies in.
+ * JSON's escapes of quotes, backslashes and newlines are those of C, so strings are taken over as
+ * they stand. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +12,9 @@ enum { PAIRS_MAX = 4096, LINE_BYTES = 4096 };
 struct pair {
     char *english, *other;
 };
+
+static struct pair pairs[PAIRS_MAX];
+static int count, written; /* how many were read, and are in a table */
 
 /* Cuts the next string out of the line; NULL if there is none. */
 static char *cut(char **line)
@@ -41,40 +46,75 @@ static int order(const void *a, const void *b)
     return (unsigned char)*x - (unsigned char)*y;
 }
 
+static void read_file(const char *path)
+{
+    char line[LINE_BYTES];
+    FILE *from = fopen(path, "rb");
+    if (!from) {
+        perror(path);
+        exit(1);
+    }
+    for (int number = 1; fgets(line, sizeof line, from); number++) {
+        char *rest = line;
+        struct pair p = {.english = cut(&rest)};
+        if (!p.english)
+            continue;
+        p.other = cut(&rest);
+        if (!p.other || count == PAIRS_MAX) {
+            fprintf(stderr, "%s:%d: expected \"English\": \"other\"\n", path, number);
+            exit(1);
+        }
+        pairs[count++] = p;
+    }
+    fclose(from);
+}
+
+/* Writes what was read since the last table as table number `table`. */
+static void write_table(FILE *to, int table)
+{
+    qsort(pairs + written, (size_t)(count - written), sizeof *pairs, order);
+    fprintf(to, "static const struct phrase phrases_%d[] = {\n", table);
+    for (int i = written; i < count; i++)
+        if (i == written || strcmp(pairs[i].english, pairs[i - 1].english) != 0)
+            fprintf(to, "    {\"%s\", \"%s\"},\n", pairs[i].english, pairs[i].other);
+    fputs("};\n", to);
+    written = count;
+}
+
+static void write_row(FILE *to, const char *language, const char *game, int table)
+{
+    fprintf(to, "    {\"%s\", \"%s\", sizeof phrases_%d / sizeof *phrases_%d, phrases_%d, %s},\n",
+            language, game, table, table, table, table ? "rows" : "0");
+}
+
+/* The folder that the file lies in; the path ends there. */
+static const char *folder(char *path)
+{
+    char *slash = strrchr(path, '/');
+    if (!slash)
+        return path;
+    *slash = '\0';
+    return strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+}
+
 int main(int argc, char **argv)
 {
-    static struct pair pairs[PAIRS_MAX];
-    char line[LINE_BYTES];
-    int count = 0;
     FILE *to = argc > 3 ? fopen(argv[1], "wb") : NULL;
     if (!to)
         return 1;
-    for (int i = 3; i < argc; i++) {
-        FILE *from = fopen(argv[i], "rb");
-        if (!from)
-            return 1;
-        for (int number = 1; fgets(line, sizeof line, from); number++) {
-            char *rest = line;
-            struct pair p = {.english = cut(&rest)};
-            if (!p.english)
-                continue;
-            p.other = cut(&rest);
-            if (!p.other || count == PAIRS_MAX) {
-                fprintf(stderr, "%s:%d: expected \"English\": \"other\"\n", argv[i], number);
-                return 1;
-            }
-            pairs[count++] = p;
-        }
-        fclose(from);
+    int at = 3, first;
+    fputs("#include \"game/languages.h\"\n", to);
+    for (; at < argc && strcmp(argv[at], "--") != 0; at++)
+        read_file(argv[at]);
+    write_table(to, 0);
+    for (int i = first = at + 1; i < argc; i++) {
+        read_file(argv[i]);
+        write_table(to, i - at);
     }
-    qsort(pairs, (size_t)count, sizeof *pairs, order);
-    fprintf(to, "#include \"games/languages.h\"\nstatic const struct phrase phrases[] = {\n");
-    for (int i = 0; i < count; i++)
-        if (i == 0 || strcmp(pairs[i].english, pairs[i - 1].english) != 0)
-            fprintf(to, "    {\"%s\", \"%s\"},\n", pairs[i].english, pairs[i].other);
-    fprintf(
-        to,
-        "};\nconst struct words words_%s = {\"%s\", sizeof phrases / sizeof *phrases, phrases};\n",
-        argv[2], argv[2]);
+    fputs("static const struct words rows[] = {\n", to);
+    write_row(to, argv[2], "", 0);
+    for (int i = first; i < argc; i++)
+        write_row(to, argv[2], folder(argv[i]), i - at);
+    fprintf(to, "    {0},\n};\nconst struct words *const words_%s = rows;\n", argv[2]);
     return fclose(to) == 0 ? 0 : 1;
 }

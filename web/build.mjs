@@ -1,7 +1,7 @@
 // Bundles the client and writes everything that the server carries for the browser as a table for C.
 // Usage: node build.mjs OUTPUT.c DEPFILE
 import { build } from "esbuild";
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -9,6 +9,46 @@ import { gzipSync } from "node:zlib";
 const here = dirname(fileURLToPath(import.meta.url));
 const home = dirname(here);
 const [output, depfile] = process.argv.slice(2);
+
+const list = join(home, "games/list");
+const folder = (id) => join(home, "games", id);
+/** The games that are offered. */
+const ids = readFileSync(list, "utf8").split("\n").map((line) => line.split(" ")).filter(([id, mark]) => id && id !== "#" && !mark).map(([id]) => id);
+
+/** Those of the games that have the file. */
+const having = (name) => ids.filter((id) => existsSync(join(folder(id), name)));
+const loaders = (name) => `{${having(name).map((id) => `${id}: () => import(${JSON.stringify(join(folder(id), name))})`).join(",")}}`;
+
+// The start page shows a picture of each game, and loads no more of its art.
+const SCENE = /<symbol id="scene-[\s\S]*?<\/symbol>\n?/g;
+const scenes = () => having("art.svg").flatMap((id) => readFileSync(join(folder(id), "art.svg"), "utf8").match(SCENE) ?? []).join("");
+
+/** The words of a language: those of all pages, and those of each game's board and guide. */
+const catalogue = (language) =>
+  `import common from "../words/${language}/web.json";
+   ${having(`board.${language}.json`).map((id) => `import ${id} from ${JSON.stringify(join(folder(id), `board.${language}.json`))};`).join("")}
+   export default { common, games: { ${having(`board.${language}.json`).join(",")} } };`;
+
+/** What the client knows of the games: 'tenka:games', 'tenka:games.css' and 'tenka:words/LANGUAGE'. */
+const games = {
+  name: "games",
+  setup(build) {
+    build.onResolve({ filter: /^tenka:/ }, ({ path }) => ({ path, namespace: "tenka" }));
+    build.onLoad({ filter: /games$/, namespace: "tenka" }, () => ({
+      contents: `export const boards = ${loaders("board.tsx")};
+        export const guides = ${loaders("guide.ts")};
+        export const scenes = ${JSON.stringify(`<svg xmlns="http://www.w3.org/2000/svg">${scenes()}</svg>`)};`,
+      resolveDir: here,
+    }));
+    build.onLoad({ filter: /words/, namespace: "tenka" }, ({ path }) => ({ contents: catalogue(path.split("/")[1]), resolveDir: here }));
+    build.onLoad({ filter: /games\.css$/, namespace: "tenka" }, () => ({
+      contents: having("board.css").map((id) => `@import ${JSON.stringify(join(folder(id), "board.css"))};`).join("\n"),
+      loader: "css",
+      resolveDir: here,
+    }));
+    build.onLoad({ filter: /games\/[^/]*\/art\.svg$/ }, ({ path }) => ({ contents: readFileSync(path, "utf8").replace(SCENE, ""), loader: "text" }));
+  },
+};
 
 const bundle = await build({
   absWorkingDir: here,
@@ -29,11 +69,13 @@ const bundle = await build({
   publicPath: "/",
   metafile: true,
   logLevel: "warning",
+  plugins: [games],
 });
 
 const files = new Map(); // name: bytes
 for (const file of bundle.outputFiles) files.set(relative(join(here, "out"), file.path), Buffer.from(file.contents));
-const inputs = Object.keys(bundle.metafile.inputs).map((path) => resolve(here, path));
+const inputs = Object.keys(bundle.metafile.inputs).filter((path) => !path.startsWith("tenka:")).map((path) => resolve(here, path));
+inputs.push(list, ...ids.map(folder));
 
 function add(name, path) {
   inputs.push(path);
@@ -41,9 +83,11 @@ function add(name, path) {
 }
 add("favicon.svg", join(here, "favicon.svg"));
 add("favicon-turn.svg", join(here, "favicon-turn.svg"));
-for (const [language, directory] of [["en", "docs/rules"], ["ja", "docs/rules/ja"]])
-  for (const name of readdirSync(join(home, directory)))
-    if (name.endsWith(".md") && name !== "template.md") add(`text/${language}/${name}`, join(home, directory, name));
+for (const id of ids) {
+  const japanese = join(folder(id), "rules.ja.md");
+  add(`text/en/${id}.md`, join(folder(id), "rules.md"));
+  add(`text/ja/${id}.md`, existsSync(japanese) ? japanese : join(folder(id), "rules.md"));
+}
 
 const named = (pattern) => [...files.keys()].find((name) => pattern.test(name));
 // What the script begins with is asked for with the page, not when the script is there.
@@ -54,7 +98,7 @@ const page = readFileSync(join(here, "index.html"), "utf8")
   .replace("/app.js", `/${named(/^app-.*\.js$/)}`)
   .replace("/app.css", `/${named(/^app-.*\.css$/)}`);
 files.set("index.html", Buffer.from(page));
-inputs.push(join(here, "index.html"), join(here, "build.mjs"), join(here, "package-lock.json"));
+inputs.push(join(here, "index.html"), join(here, "build.mjs"), join(home, "package-lock.json"));
 
 // One blob beside the table: the assembler takes it in at once, where megabytes of numbers would keep a compiler busy.
 const blob = resolve(output).replace(/\.c$/, ".bin");

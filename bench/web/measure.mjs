@@ -1,14 +1,14 @@
 // See ./run.
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const { chromium } = createRequire(new URL("../../web/package.json", import.meta.url))("@playwright/test");
+const { chromium } = createRequire(new URL("../../package.json", import.meta.url))("@playwright/test");
 const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-const GAMES = ["Zipang Portable", "Call to Glory", "Kenjin", "Kunitori!", "Shitenno"];
+const GAMES = JSON.parse(execFileSync(process.argv[2], ["games", "--json"])).map((game) => game.title);
 const CHOICES = ".dock .move:enabled, button.offered";
 
 const port = await new Promise((resolve) => {

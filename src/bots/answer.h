@@ -2,7 +2,7 @@
 #ifndef TENKA_ANSWER_H
 #define TENKA_ANSWER_H
 
-#include "games/game.h"
+#include "game/game.h"
 
 enum { ANSWER_BYTES = 4096 }; /* of a line with an answer, at most */
 

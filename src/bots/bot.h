@@ -2,7 +2,7 @@
 #ifndef TENKA_BOT_H
 #define TENKA_BOT_H
 
-#include "games/game.h"
+#include "game/game.h"
 
 enum {
     BOT_NAME_BYTES = 256,

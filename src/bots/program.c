@@ -16,7 +16,7 @@
 #include "bots/child.h"
 #include "bots/clock.h"
 #include "bots/mind.h"
-#include "games/message.h"
+#include "game/message.h"
 
 enum { PATIENCE = 3, QUOTE_BYTES = 80, BITE_BYTES = 4096 };
 

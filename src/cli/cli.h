@@ -3,7 +3,7 @@
 #define TENKA_CLI_H
 
 #include "core/file.h"
-#include "games/game.h"
+#include "game/game.h"
 #include "match/match.h"
 
 /* Exit codes: something that was checked is wrong, or the command line is. */

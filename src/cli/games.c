@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "cli/cli.h"
-#include "games/message.h"
+#include "game/message.h"
 
 static void game_row(const struct game *g, struct out *o)
 {

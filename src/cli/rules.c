@@ -132,9 +132,8 @@ bool print_rules_about(const char *page, const char *what)
 
 const char *rules_page(const char *id)
 {
-    size_t length = strlen(id);
     for (const struct file *f = rules_files; f->name; f++)
-        if (strncmp(f->name, id, length) == 0 && strcmp(f->name + length, ".md") == 0)
+        if (strcmp(f->name, id) == 0)
             return (const char *)f->bytes;
     return NULL;
 }

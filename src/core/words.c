@@ -16,10 +16,10 @@ static size_t message_length(const char *english)
     return length && english[length - 1] == '\n' ? length - 1 : length;
 }
 
-static const char *find(const struct words *w, const char *english)
+static const char *find_here(const struct words *w, const char *english)
 {
     size_t length = message_length(english);
-    int low = 0, high = w ? w->count : 0;
+    int low = 0, high = w->count;
     while (low < high) {
         int middle = (low + high) / 2, order = compare(english, length, w->phrase[middle].english);
         if (order == 0)
@@ -30,6 +30,14 @@ static const char *find(const struct words *w, const char *english)
             low = middle + 1;
     }
     return NULL;
+}
+
+static const char *find(const struct words *w, const char *english)
+{
+    const char *other = NULL;
+    for (; w && !other; w = w->common)
+        other = find_here(w, english);
+    return other;
 }
 
 const char *words_find(const struct words *w, const char *english)

@@ -1,5 +1,5 @@
 /* Languages. A message is known by its English text, which stands where it is used; a table has
- * what it is in another language. The tables are made of words/ja and its like by tools/words.c. */
+ * what it is in another language. The tables are made of words/ja and of the games' words by tools/words.c. */
 #ifndef TENKA_WORDS_H
 #define TENKA_WORDS_H
 
@@ -11,8 +11,10 @@ struct phrase {
 
 struct words {
     const char *language; /* 'ja' */
+    const char *game;     /* whose words they are; '' for those that are common to all */
     int count;
     const struct phrase *phrase; /* in the order of the bytes of the English */
+    const struct words *common;  /* where to look for what is not here; NULL: nowhere */
 };
 
 /* Marks a message that is not said where it stands, so that the tests can find it. */

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/languages.h"
 #include "match/grow.h"
 
 enum {
@@ -195,7 +196,10 @@ bool match_narrate(const struct match *m, int ply, int viewer, struct out *o)
     if (ply < 1 || !match_view_at(m, ply - 1, viewer, &before) ||
         !match_view_at(m, ply, viewer, &after))
         return false;
+    const struct words *words = o->words;
+    o->words = language_of_game(words, m->game);
     m->game->narrate(&before, match_move(m, ply, viewer, &seat), &after, o);
+    o->words = words;
     return true;
 }
 

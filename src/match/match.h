@@ -3,7 +3,7 @@
 #ifndef TENKA_MATCH_H
 #define TENKA_MATCH_H
 
-#include "games/game.h"
+#include "game/game.h"
 
 enum { NAME_MAX_BYTES = 256 };
 

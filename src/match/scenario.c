@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "games/why.h"
+#include "game/why.h"
 #include "match/match.h"
 
 struct scenario {

@@ -2,7 +2,7 @@
 #ifndef TENKA_SCENARIO_H
 #define TENKA_SCENARIO_H
 
-#include "games/game.h"
+#include "game/game.h"
 
 /* What running scenarios adds to, and who looks on. */
 struct scenarios {

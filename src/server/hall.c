@@ -113,7 +113,7 @@ static struct live **bucket_of(struct hall *h, const char *id)
     return &h->bucket[text_hash(id) % BUCKETS];
 }
 
-static struct live *find_in_memory(struct hall *h, const char *id)
+struct live *live_known(struct hall *h, const char *id)
 {
     struct live *l = *bucket_of(h, id);
     while (l && strcmp(l->id, id) != 0)
@@ -430,7 +430,7 @@ static void loaded(struct job *j)
 
 struct live *live_find(struct hall *h, const char *id)
 {
-    struct live *l = find_in_memory(h, id);
+    struct live *l = live_known(h, id);
     if (l)
         return l;
     l = live_new(h, id);
@@ -808,7 +808,7 @@ int64_t hall_tick(struct hall *h, int64_t now)
 static void news(const char *id, void *context)
 {
     struct hall *h = context;
-    struct live *l = id ? find_in_memory(h, id) : NULL;
+    struct live *l = id ? live_known(h, id) : NULL;
     if (l && !l->missing) {
         l->stale = true;
         l->mine = false;
@@ -866,7 +866,7 @@ bool hall_quiet(const struct hall *h)
 
 bool hall_match(struct hall *h, const char *table, bool read, struct match **match)
 {
-    struct live *l = find_in_memory(h, table);
+    struct live *l = live_known(h, table);
     *match = NULL;
     if (!l && read && table_id_good(table))
         l = live_find(h, table);

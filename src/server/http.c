@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/languages.h"
-#include "games/message.h"
+#include "game/languages.h"
+#include "game/message.h"
 #include "match/record.h"
 
 enum { TEXT_BYTES = 256 * 1024 };

@@ -121,7 +121,8 @@ struct hall {
 int64_t hall_time(const struct hall *h); /* of the service */
 int64_t world_time(void);                /* milliseconds since 1970, for dates */
 
-/* The table with this id, in memory or to be read; never NULL. */
+/* The table with this id if it is in memory, else NULL; in memory or to be read, never NULL. */
+struct live *live_known(struct hall *h, const char *id);
 struct live *live_find(struct hall *h, const char *id);
 
 /* Has the session's request wait until the table is free. */

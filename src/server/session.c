@@ -8,8 +8,8 @@
 
 #include "bots/bot.h"
 #include "core/words.h"
-#include "games/languages.h"
-#include "games/why.h"
+#include "game/languages.h"
+#include "game/why.h"
 #include "match/record.h"
 #include "server/inside.h"
 
@@ -102,6 +102,13 @@ void session_answered(struct session *s, struct out *o)
     reply(s, o);
 }
 
+/* The session's language, as the game at the table that it asks about speaks it. */
+static const struct words *words_here(const struct session *s)
+{
+    const struct live *l = live_known(s->hall, s->request.table);
+    return l && l->table ? language_of_game(s->words, l->table->settings.game) : s->words;
+}
+
 static void refuse(struct session *s, const char *clause, const char *sentence)
 {
     const struct request *r = &s->request;
@@ -112,7 +119,7 @@ static void refuse(struct session *s, const char *clause, const char *sentence)
     if (r->table[0])
         wire_text(&o, "table", r->table);
     wire_text(&o, "clause", clause);
-    wire_text(&o, "text", words_find(s->words, sentence));
+    wire_text(&o, "text", words_find(words_here(s), sentence));
     session_answered(s, &o);
 }
 
@@ -726,7 +733,7 @@ static const struct clause *send_why(struct session *s, struct live *l, int own)
     struct out o = session_answer(s, "why");
     wire_text(&o, "table", l->id);
     wire_text(&o, "clause", why->id);
-    wire_text(&o, "text", words_find(s->words, why->sentence));
+    wire_text(&o, "text", words_find(words_here(s), why->sentence));
     session_answered(s, &o);
     return NULL;
 }

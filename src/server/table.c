@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/words.h"
-#include "games/games.h"
+#include "game/game.h"
 #include "match/grow.h"
 
 const char substitute_bot[] = "4";

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/message.h"
+#include "game/message.h"
 #include "match/record.h"
 
 enum { NARRATION_BYTES = 8192 };

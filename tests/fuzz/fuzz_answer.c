@@ -1,7 +1,7 @@
-/* Any text as the answer of a program at the deal of a game that the first byte picks: what is
+/* Any text as the answer of a program at the deal of a game, whose id comes first: what is
  * understood is legal and can be played; what is not has a reason fit to be printed. */
 #include "bots/answer.h"
-#include "games/games.h"
+#include "pick.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
@@ -22,17 +22,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     struct move move;
     union state state, view;
     struct rng rng;
-    if (size < 1 || size > ANSWER_BYTES)
+    uint8_t byte;
+    const struct game *g = size > ANSWER_BYTES ? NULL : pick_game(&bytes, &size, &byte);
+    if (!g)
         return 0;
-    int count = 0;
-    while (games[count])
-        count++;
-    const struct game *g = games[bytes[0] % count];
-    rng_fast(&rng, bytes[0]);
-    g->setup(&state, &(struct config){.players = 2}, &rng);
+    rng_fast(&rng, byte);
+    g->setup(&state, &(struct config){.players = (uint8_t)g->schema->players_min}, &rng);
     state_view(g->schema, &state, g->actor(&state), &view);
     out_init(&o, error, sizeof error);
-    struct word line = {(const char *)bytes + 1, (int)size - 1};
+    struct word line = {(const char *)bytes, (int)size};
     if (!answer_parse(line, &answer, &o) || !answer_move(&answer, g, &view, &move, &o)) {
         check_reason(&o);
         return 0;

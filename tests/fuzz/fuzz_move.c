@@ -1,6 +1,6 @@
 /* Any text as a move: what parses is printed and parsed back to the same, and can be judged. The
- * first byte picks game, players and how far the match has come. */
-#include "games/games.h"
+ * byte behind the id of the game picks players and how far the match has come. */
+#include "pick.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
@@ -12,20 +12,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     struct move move, back, moves[MOVES_MAX];
     union state state, view;
     struct rng rng;
-    if (size < 1 || size > 1000)
+    uint8_t byte;
+    const struct game *g = size > 1000 ? NULL : pick_game(&bytes, &size, &byte);
+    if (!g)
         return 0;
-    int count = 0;
-    while (games[count])
-        count++;
-    int which = bytes[0] % (count + 1);
-    const struct game *g = which ? games[which - 1] : &template_game;
-    struct config config = {.players = (uint8_t)(2 + (bytes[0] >> 2) % 3)};
-    rng_fast(&rng, bytes[0]);
+    int range = g->schema->players_max - g->schema->players_min + 1;
+    struct config config = {.players = (uint8_t)(g->schema->players_min + (byte >> 2) % range)};
+    rng_fast(&rng, byte);
     g->setup(&state, &config, &rng);
-    for (int i = 0; i < bytes[0] >> 3 && g->actor(&state) != SEAT_NONE; i++)
+    for (int i = 0; i < byte >> 3 && g->actor(&state) != SEAT_NONE; i++)
         g->apply(&state, moves[rng_below(&rng, (uint32_t)g->legal(&state, moves))], &rng);
     out_init(&wrong, error, sizeof error);
-    scan_init_line(&scan, "move", (struct word){(const char *)bytes + 1, (int)size - 1}, &wrong);
+    scan_init_line(&scan, "move", (struct word){(const char *)bytes, (int)size}, &wrong);
     if (!move_parse(g->schema, &state.head, &scan, &move))
         return 0;
     if (!move_well_formed(g->schema, move))

@@ -20,10 +20,16 @@ from client import Client, Closed, http
 PATIENCE = 40  # seconds, after which what was waited for does not come any more
 SANITIZED = ("AddressSanitizer", "LeakSanitizer", "UndefinedBehavior", "ThreadSanitizer", "runtime error:")
 
+PROGRAM = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else None
 failures = []
 refusals = set()  # the clauses that came up
 hidden = set()  # what must not stand in any log: tokens, passwords, secrets, words
 logs = []       # of all servers
+
+
+def all_games():
+    """What the program tells of its games: id, players and more."""
+    return json.loads(subprocess.run([PROGRAM, "games", "--json"], check=True, capture_output=True, text=True).stdout)
 
 
 def ok(name):

@@ -7,9 +7,9 @@ import signal
 import sys
 
 from client import Closed
-from harness import Player, Server, case, check, failures, over
+from harness import Player, Server, all_games, case, check, failures, over
 
-GAMES = ["zipang", "kenjin", "glory", "kunitori", "shitenno"]
+GAMES = [game["id"] for game in all_games() if game["players"]["min"] == 2]
 
 
 class Match:

@@ -6,7 +6,7 @@ import signal
 import sys
 
 from client import http
-from harness import Player, Server, case, check, equal, failures, over, play
+from harness import Player, Server, all_games, case, check, equal, failures, over, play
 from postgres import Postgres
 
 GRACE = "500"
@@ -39,7 +39,7 @@ def same_log(players, table):
 
 
 def everywhere(nodes, rng):
-    for game in ("zipang", "glory", "kenjin", "kunitori", "shitenno"):
+    for game in (game["id"] for game in all_games() if game["players"]["min"] == 2):
         with case(f"{game}: a player on one node, one on the other, at one table to its end"):
             ann, ben, table = two_at_a_table(nodes, game)
             play([ann, ben], table, rng)

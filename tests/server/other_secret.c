@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/games.h"
+#include "game/game.h"
 #include "match/match.h"
 #include "match/record.h"
 

@@ -3,3 +3,15 @@ declare module "*.svg" {
   export default text;
 }
 declare module "*.css";
+
+// What web/build.mjs makes of games/list and the folders of the games.
+declare module "tenka:games" {
+  export const boards: Record<string, () => Promise<{ default: import("./game").GameView }>>;
+  export const guides: Record<string, () => Promise<{ default: import("./guide").Guide }>>;
+  /** The pictures of the start page. */
+  export const scenes: string;
+}
+declare module "tenka:words/ja" {
+  const catalogue: import("./words").Catalogue;
+  export default catalogue;
+}

@@ -1,6 +1,6 @@
 // 'Your turn': in the tab's title, as a sound, and as a notification if it is allowed and nobody looks.
 import { effect } from "@preact/signals";
-import { titleOf } from "./games/list";
+import { titleOf } from "./games";
 import { pageTitle } from "./route";
 import { sound } from "./sound";
 import { info, myTurn, present } from "./table";

@@ -1,6 +1,7 @@
 // First-game guides: a match with a known deal on the real board. Each step says something, and may wait for a certain move;
 // what the player does is checked by offering that move alone.
 import { computed, effect, signal } from "@preact/signals";
+import { guides } from "tenka:games";
 import { keep, kept } from "./keep";
 import { ask } from "./link";
 import { openTable } from "./open";
@@ -24,15 +25,7 @@ export interface Guide {
   steps: () => Step[];
 }
 
-const loaders: Record<string, () => Promise<{ default: Guide }>> = {
-  zipang: () => import("./guides/zipang"),
-  glory: () => import("./guides/glory"),
-  kenjin: () => import("./guides/kenjin"),
-  kunitori: () => import("./guides/kunitori"),
-  shitenno: () => import("./guides/shitenno"),
-};
-
-export const hasGuide = (game: string): boolean => Object.hasOwn(loaders, game);
+export const hasGuide = (game: string): boolean => Object.hasOwn(guides, game);
 
 const guide = signal<Guide | undefined>(undefined);
 const at = signal(0);
@@ -59,7 +52,7 @@ async function begunAt(game: string): Promise<string | undefined> {
 
 /** Goes to the table of the guide, instead of the page that leads there. */
 export async function startGuide(game: string): Promise<void> {
-  const load = hasGuide(game) ? loaders[game] : undefined;
+  const load = hasGuide(game) ? guides[game] : undefined;
   if (!load) throw new Error(say("There is no guide to this game."));
   const from = path.value;
   const begun = await begunAt(game);
@@ -82,7 +75,7 @@ export async function resumeGuide(table: string): Promise<void> {
   const place = kept(key(table), false);
   if (!place) return;
   const { game, at: step } = JSON.parse(place) as Place;
-  const found = await loaders[game]?.();
+  const found = await guides[game]?.();
   if (shown !== table) return;
   guide.value = found?.default;
   at.value = step;

@@ -2,7 +2,7 @@
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import { attend } from "./attention";
-import { loadGames } from "./games/list";
+import { loadGames } from "./games";
 import { connect, linkState, me, outdated, reconnect, unwelcome } from "./link";
 import { Icon } from "./parts/art";
 import { Menu } from "./parts/menu";

@@ -1,7 +1,7 @@
 // The table at which the page is: what the server has told about it, and the choice under way.
 import { batch, computed, signal } from "@preact/signals";
 import { Choice, type Spot } from "./choose";
-import { loadedGames } from "./games/game";
+import { loadedGames } from "./game";
 import { Refused, ask, linkState, me, onNews, onReturn, tryAsk } from "./link";
 import { still } from "./motion";
 import type { ChatLine, Message, Ply, Position, Replay, Table, View } from "./protocol";

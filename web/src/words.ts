@@ -1,8 +1,14 @@
-// English and Japanese. A message is known by its English; words/ja/web.json has the other.
+// English and Japanese. A message is known by its English; words/ja/web.json has the other, and that of a game's board and
+// guide stands in its folder, in board.ja.json.
 import { signal } from "@preact/signals";
 import { keep, kept } from "./keep";
 
 export type Language = "en" | "ja";
+
+export interface Catalogue {
+  common: Record<string, string>;
+  games: Record<string, Record<string, string>>;
+}
 
 function first(): Language {
   const chosen = kept("language");
@@ -10,11 +16,14 @@ function first(): Language {
 }
 
 export const language = signal<Language>(first());
-const catalogue = signal<Record<string, string>>({});
+const catalogue = signal<Catalogue>({ common: {}, games: {} });
+
+/** The game at hand: its own words go before the common ones. */
+export const gameAtHand = signal("");
 
 /** Loads the words of the language; a page is drawn when they are there. */
 export async function speak(to: Language): Promise<void> {
-  catalogue.value = to === "ja" ? (await import("../../words/ja/web.json")).default : {};
+  catalogue.value = to === "ja" ? (await import("tenka:words/ja")).default : { common: {}, games: {} };
   language.value = to;
   document.documentElement.lang = to;
 }
@@ -25,7 +34,8 @@ export function chooseLanguage(to: Language): Promise<void> {
 }
 
 export function say(english: string): string {
-  return catalogue.value[english] ?? english;
+  const { common, games } = catalogue.value;
+  return games[gameAtHand.value]?.[english] ?? common[english] ?? english;
 }
 
 /** Fills {1}, {2}… in the message; {1|a|b} is a if the number is 1, else b. */

@@ -1,5 +1,5 @@
 // The guides lead through: every step comes, and the match offers what it asks for. In both languages nothing is left unsaid.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { expect, start, test, TITLES } from "./table";
 
 for (const game of Object.keys(TITLES))
@@ -44,7 +44,8 @@ for (const game of Object.keys(TITLES))
 
 /** What of the English is to be seen although the page is Japanese. */
 async function english(texts: string[]): Promise<string[]> {
-  const words = Object.keys(JSON.parse(readFileSync("../words/ja/web.json", "utf8")) as Record<string, string>).filter((text) => !text.includes("{") && text.length > 3);
+  const files = ["../words/ja/web.json", ...Object.keys(TITLES).map((game) => `../games/${game}/board.ja.json`).filter(existsSync)];
+  const words = files.flatMap((file) => Object.keys(JSON.parse(readFileSync(file, "utf8")) as Record<string, string>)).filter((text) => !text.includes("{") && text.length > 3);
   return words.filter((word) => texts.includes(word));
 }
 

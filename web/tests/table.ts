@@ -1,23 +1,20 @@
 // What the tests in a browser share: a server for each worker, a page that must not complain, and somebody who plays on.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, type Page, test as base, expect } from "@playwright/test";
+import type { GameInfo } from "../src/protocol";
 
 export { expect };
 
 const PROGRAM = process.env.TENKA ?? "../build/test/gcc/tenka";
 const OPEN = process.env.TENKA_OPEN ?? ""; // the address of a server that is open already
 
-export const TITLES: Record<string, string> = {
-  zipang: "Zipang Portable",
-  glory: "Call to Glory",
-  kenjin: "Kenjin",
-  kunitori: "Kunitori!",
-  shitenno: "Shitenno",
-};
+const GAMES = JSON.parse(execFileSync(PROGRAM, ["games", "--json"], { encoding: "utf8" })) as GameInfo[];
+
+export const TITLES: Record<string, string> = Object.fromEntries(GAMES.map((game) => [game.id, game.title]));
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {

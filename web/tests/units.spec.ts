@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { Choice, fits } from "../src/choose";
-import type { View as KenjinView } from "../src/games/kenjin_field";
+import type { View as KenjinView } from "../../games/kenjin/field";
 import { blocks, inlines } from "../src/markdown";
 import { place } from "../src/place";
 import type { Move } from "../src/protocol";
@@ -105,9 +105,9 @@ test("words in a line are marked: strong, code, link", () => {
   expect(inlines("a **b** `c` [d](e)").map((piece) => piece.type)).toEqual(["text", "strong", "text", "code", "text", "link"]);
 });
 
-for (const game of ["zipang", "glory", "kenjin", "kunitori", "shitenno"])
+for (const game of readdirSync("../games").filter((one) => existsSync(`../games/${one}/board.css`)))
   test(`the style of ${game} touches that game alone`, () => {
-    const style = readFileSync(`src/games/${game}.css`, "utf8").replace(/\/\*.*?\*\//gs, "");
+    const style = readFileSync(`../games/${game}/board.css`, "utf8").replace(/\/\*.*?\*\//gs, "");
     const selectors = [...style.matchAll(/([^{};]+)\{/g)].map((match) => (match[1] ?? "").trim()).filter((text) => !text.startsWith("@") && !/^(from|to|[\d%, ]+)$/.test(text));
     expect(selectors.length).toBeGreaterThan(10);
     // Commas within :is(…) and the like do not part selectors.
@@ -128,9 +128,9 @@ test("an explanation covers nothing that is needed", () => {
 });
 
 /** What asks the browser for its language. */
-async function inBrowser(): Promise<typeof import("../src/games/kenjin_field") & typeof import("../src/rules")> {
+async function inBrowser(): Promise<typeof import("../../games/kenjin/field") & typeof import("../src/rules")> {
   Object.assign(globalThis, { navigator: { language: "en" } });
-  return { ...(await import("../src/games/kenjin_field")), ...(await import("../src/rules")) };
+  return { ...(await import("../../games/kenjin/field")), ...(await import("../src/rules")) };
 }
 
 const card = (kind: string, seen = "*") => ({ kind, seen });
@@ -141,7 +141,7 @@ const kenjin = (tile: string[], stack: { kind: string; seen: string }[][][], mor
 
 test("Kenjin: an army's total has what the tile and the Supply Camp add", async () => {
   const { fields, might, readRules, rules } = await inBrowser();
-  rules.value = readRules("kenjin", readFileSync("../docs/rules/kenjin.md", "utf8"));
+  rules.value = readRules("kenjin", readFileSync("../games/kenjin/rules.md", "utf8"));
   const port = [card("scout"), card("ashigaru"), card("brute", "A")];
   const v = kenjin(["port", "palace", "camp", "bridge"], [[port, [card("brute"), card("scout")]], [[], [card("brute")]]], { holder: ["-", "-", "A", "-"], supplied: ["port", "bridge"] });
   const all = fields(v);
@@ -154,7 +154,7 @@ test("Kenjin: the log tells how a battlefield was fought for, in both languages"
   const { combats, fallen } = await inBrowser();
   const v = kenjin(["village", "-", "-", "-"], [[[], []], [[card("archer"), card("lord")], []]], { fought: 1 });
   const reveal = { ply: 1, move: "reveal", text: ["The [village:Village], 4 points: cards of strength 1 have 2.", "[A:You] have nobody here.", "[B:B] has, from the bottom: [archer:Archer], [lord:Lord], [samurai:Samurai]."] };
-  const words = JSON.parse(readFileSync("../words/ja/kenjin.json", "utf8")) as Record<string, string>;
+  const words = JSON.parse(readFileSync("../games/kenjin/words.ja.json", "utf8")) as Record<string, string>;
   const english = Object.keys(words).find((text) => text.startsWith("Totals:")) ?? "";
   for (const text of [english, words[english] ?? ""]) {
     const fills = ["[A:you]", "-2", "0", "[B:B]", "4", "2"];

@@ -1,6 +1,6 @@
 'use strict';
 /* Call to Glory for boardgame.io: the base game for 2 to 4 players, without variants.
- * The clauses (C1, C2, ...) are those of docs/rules/glory.md. */
+ * The clauses (C1, C2, ...) are those of games/glory/rules.md. */
 const { INVALID_MOVE, PlayerView, TurnOrder } = require('boardgame.io/core');
 
 /* A card is its number, which is both its value and its copies. */

@@ -1,7 +1,7 @@
 // The lobby: tables that wait for players, and those one may watch.
 import { useEffect } from "preact/hooks";
 import { signal } from "@preact/signals";
-import { titleOf } from "../games/list";
+import { titleOf } from "../games";
 import { linkState, onNews, onReturn, tryAsk } from "../link";
 import { Scene } from "../parts/art";
 import { sitterName } from "../parts/words";

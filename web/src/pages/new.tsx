@@ -1,6 +1,6 @@
 // A new table: game, players, bots, options, clock.
 import { useState } from "preact/hooks";
-import { feel, games } from "../games/list";
+import { feel, games } from "../games";
 import { openTable, opening } from "../open";
 import type { GameInfo } from "../protocol";
 import { go, useTitle } from "../route";

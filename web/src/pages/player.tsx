@@ -1,6 +1,6 @@
 // A player: ratings, and the matches that are over.
 import { useEffect, useState } from "preact/hooks";
-import { titleOf } from "../games/list";
+import { titleOf } from "../games";
 import { keep as remember } from "../keep";
 import { Refused, ask, login, me, reconnect } from "../link";
 import { usePending } from "../parts/pending";

@@ -1,7 +1,7 @@
 // The rules pages, with a search over what they say.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { games, titleOf } from "../games/list";
+import { games, titleOf } from "../games";
 import type { Block } from "../markdown";
 import { Inlines } from "../parts/tip";
 import { fragment, useTitle } from "../route";

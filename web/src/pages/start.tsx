@@ -1,7 +1,7 @@
 // The start page: five games, each one click away from a table with bots.
 import { useState } from "preact/hooks";
 import { hasGuide } from "../guide";
-import { feel, games, weightName } from "../games/list";
+import { feel, games, weightName } from "../games";
 import { myTables } from "../link";
 import { openTable, opening } from "../open";
 import { Icon, Picture, Scene } from "../parts/art";

@@ -1,7 +1,7 @@
 // A table: before the match its seats, during it the board, after it the result and every position.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { type GameView, loadGame, others } from "../games/game";
-import { titleOf } from "../games/list";
+import { type GameView, others } from "../game";
+import { loadGame, titleOf } from "../games";
 import { leaveGuide, resumeGuide } from "../guide";
 import { linkState } from "../link";
 import { type Snapshot, snapshot, travel } from "../motion";

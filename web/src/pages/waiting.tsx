@@ -1,7 +1,7 @@
 // A table before the match: who sits where, and how others come.
 import { renderSVG } from "uqr";
 import { useEffect, useState } from "preact/hooks";
-import { feel, games } from "../games/list";
+import { feel, games } from "../games";
 import { hasGuide } from "../guide";
 import { ask, me } from "../link";
 import { Icon } from "../parts/art";

@@ -1,5 +1,6 @@
 // Pictures: SVG symbols, put into the page once and used by their ids.
-import common from "../../art/common.svg";
+import { scenes } from "tenka:games";
+import common from "../art.svg";
 
 const there = new Set<string>();
 
@@ -15,6 +16,7 @@ export function addArt(svg: string): void {
 }
 
 addArt(common);
+addArt(scenes);
 
 /** A picture that says nothing that is not said in words beside it. */
 export function Picture({ id, class: name }: { id: string; class?: string }) {

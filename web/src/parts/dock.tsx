@@ -1,7 +1,7 @@
 // Below the board: what I am asked, in one sentence, and the buttons for what is not on the table.
 import type { TargetedKeyboardEvent } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { GameView } from "../games/game";
+import type { GameView } from "../game";
 import type { Move } from "../protocol";
 import { title } from "../rules";
 import { show } from "../sight";

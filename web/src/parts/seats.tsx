@@ -1,5 +1,5 @@
 // Those who sit at the table, each with crest, name, numbers and clock.
-import type { GameView } from "../games/game";
+import type { GameView } from "../game";
 import type { Position } from "../protocol";
 import { info, past, present, viewer } from "../table";
 import { say, tell } from "../words";

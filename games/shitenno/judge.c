@@ -1,0 +1,361 @@
+/* Shitenno: what stands against a move, and what must hold in every state. Written from the clauses
+ * of rules.md and not from the moves that rules.c offers, so that their agreement,
+ * which the tests demand, proves something; payments excepted, which payments_test.c proves. */
+#include "shitenno.h"
+
+#include "core/words.h"
+
+/* ---- Refusals ---- */
+
+static const struct clause
+    s3_form = {"S3", SAY("Form a lot: add cards, then offer it with a title.")},
+    s3_card = {"S3", SAY("There is no such card on offer.")},
+    s3_order = {"S3", SAY("Cards are added in their order, and you have gone past that one.")},
+    s3_title = {"S3", SAY("A lot is offered with one of the titles that are still free.")},
+    s3_answer = {"S3", SAY("A lot is offered to you: accept or refuse it.")},
+    s4_divide = {"S4", SAY("Two are left: add cards to the first lot, then divide.")},
+    s4_titles = {"S4", SAY("Name two free titles, the higher one for the first lot.")},
+    s4_choose = {"S4", SAY("You must choose lot 1 or lot 2.")},
+    s7_turn = {"S7", SAY("Take a province, draw with a Card taking tile, or end your turn.")},
+    s7_province = {"S7", SAY("Only a province can be taken.")},
+    s7_full = {"S7", SAY("There is no free position in that province.")},
+    s7_two = {"S7", SAY("You place at most two Kamons in a year.")},
+    s7_none = {"S7", SAY("You have no Kamon left.")},
+    s8_pay = {"S8", SAY("Pay for the province first.")},
+    s8_price = {"S8", SAY("You cannot pay the price of that province, in Troops or in Koku.")},
+    s8_card = {"S8", SAY("You have not so many of that card.")},
+    s8_order = {"S8", SAY("The items of a payment are named in their order, each kind once.")},
+    s8_useless = {"S8", SAY("No payment begins so that covers the price and wastes nothing.")},
+    s10_none = {"S10", SAY("You have not so many Exchange tiles.")},
+    s11_none = {"S11", SAY("You have not so many +1 tiles.")},
+    s12_none = {"S12", SAY("You have no Card taking tile.")},
+    s12_cards = {"S12", SAY("There is no Troop card left to draw.")},
+    s12_when = {"S12",
+                SAY("Card taking is used between takeovers, and before the Sensei's turning.")},
+    s15_gild = {"S15", SAY("You may turn a Kamon to gold, or decline.")},
+    s15_kamon = {"S15", SAY("You have no Kamon there that is not golden yet.")},
+    s16_title = {"S16", SAY("Only the Hatamoto can use that tile, in one takeover a year.")};
+
+/* The title that a part of the move names, or TITLE_NONE. */
+static int title_named(int place)
+{
+    return place >= PLACE_TITLE && place < PLACES ? place - PLACE_TITLE + DAIMYO : TITLE_NONE;
+}
+
+/* The province that a part of the move names, or -1. */
+static int province_named(int place)
+{
+    return place >= PLACE_PROVINCE && place < PLACE_TITLE ? place - PLACE_PROVINCE : -1;
+}
+
+static bool free_named(const struct shitenno *s, int place)
+{
+    return title_named(place) != TITLE_NONE && title_free(s, title_named(place));
+}
+
+static const struct clause *judge_add(const struct shitenno *s, int kind)
+{
+    if (s->offer[kind] == 0)
+        return &s3_card;
+    for (int later = kind + 1; later < KINDS; later++)
+        if (s->lot[later])
+            return &s3_order;
+    return NULL;
+}
+
+static const struct clause *judge_form(const struct shitenno *s, struct move move)
+{
+    if (move.verb == ADD)
+        return judge_add(s, move.kind);
+    if (move.verb != OFFER)
+        return &s3_form;
+    return free_named(s, move.number[0]) ? NULL : &s3_title;
+}
+
+static const struct clause *judge_divide(const struct shitenno *s, struct move move)
+{
+    int first = move.number[0], second = move.number[1];
+    if (move.verb == ADD)
+        return judge_add(s, move.kind);
+    if (move.verb != DIVIDE)
+        return &s4_divide;
+    return free_named(s, first) && free_named(s, second) && first < second ? NULL : &s4_titles;
+}
+
+static const struct clause *judge_take(const struct shitenno *s, int place)
+{
+    int province = province_named(place);
+    if (province < 0)
+        return &s7_province;
+    if (s->placed >= TAKEOVERS)
+        return &s7_two;
+    if (kamons_left(s, s->turn) == 0)
+        return &s7_none;
+    if (s->kamon[province][POSITIONS - 1])
+        return &s7_full;
+    return shitenno_affordable(s) >> province & 1 ? NULL : &s8_price;
+}
+
+static const struct clause *judge_turn(const struct shitenno *s, struct move move)
+{
+    if (move.verb == DONE)
+        return NULL;
+    if (move.verb == TAKE)
+        return judge_take(s, move.number[0]);
+    if (move.verb != DRAW)
+        return &s7_turn;
+    if (s->taking[s->turn] == 0)
+        return &s12_none;
+    return s->deck.count > 0 || troops_in(s->discard) > 0 ? NULL : &s12_cards;
+}
+
+/* What is missing if the player has not so many of an item. */
+static const struct clause *missing(int kind)
+{
+    return kind == HATAMOTO   ? &s16_title
+           : kind == EXCHANGE ? &s10_none
+           : kind == PLUS     ? &s11_none
+                              : &s8_card;
+}
+
+static const struct clause *judge_pay(const struct shitenno *s, struct move move)
+{
+    struct move moves[MOVES_MAX];
+    int count = shitenno_pays(s, moves);
+    if (move.verb == WITHDRAW && count == 0)
+        return NULL;
+    if (move.verb != PAY)
+        return move.verb == DRAW ? &s12_when : &s8_pay;
+    if (move.kind >= TILES)
+        return &s8_card;
+    for (int kind = move.kind; kind < TILES; kind++)
+        if (shitenno_paid(s, kind))
+            return &s8_order;
+    if (move.number[0] > shitenno_held(s, move.kind))
+        return missing(move.kind);
+    for (int i = 0; i < count; i++)
+        if (move_equal(move, moves[i]))
+            return NULL;
+    return &s8_useless;
+}
+
+static const struct clause *judge_gild(const struct shitenno *s, struct move move)
+{
+    int province = province_named(move.number[0]), position = move.number[1] - 1;
+    if (move.verb == DECLINE)
+        return NULL;
+    if (move.verb != GILD)
+        return move.verb == DRAW ? &s12_when : &s15_gild;
+    return province >= 0 && position >= 0 && position < POSITIONS &&
+                   s->kamon[province][position] == s->turn + 1
+               ? NULL
+               : &s15_kamon;
+}
+
+const struct clause *shitenno_judge(const void *view, struct move move)
+{
+    const struct shitenno *s = view;
+    switch ((enum phase)s->phase) {
+    case PH_FORM:
+        return judge_form(s, move);
+    case PH_OFFER:
+        return move.verb == ACCEPT || move.verb == REFUSE ? NULL : &s3_answer;
+    case PH_DIVIDE:
+        return judge_divide(s, move);
+    case PH_CHOOSE:
+        return move.verb == CHOOSE && (move.number[0] == 1 || move.number[0] == 2) ? NULL
+                                                                                   : &s4_choose;
+    case PH_TURN:
+        return judge_turn(s, move);
+    case PH_PAY:
+        return judge_pay(s, move);
+    case PH_GILD:
+        return judge_gild(s, move);
+    case PH_OVER:
+    case PHASES:
+        break;
+    }
+    return &clause_over;
+}
+
+/* ---- Invariants ---- */
+
+static bool sharing(const struct shitenno *s)
+{
+    return s->phase <= PH_CHOOSE;
+}
+
+static const char *check_titles(const struct shitenno *s)
+{
+    for (int seat = 0; seat < s->head.players; seat++) {
+        if (s->title[seat] == TITLE_NONE || seat_titled(s, s->title[seat]) != seat)
+            return "a title that nobody has, or two have";
+        if (s->next[seat] && !sharing(s))
+            return "a title of the next year outside of the sharing";
+        for (int other = 0; other < seat; other++)
+            if (s->next[seat] && s->next[seat] == s->next[other])
+                return "one Hierarchy tile in two lots";
+    }
+    bool one = s->phase == PH_OFFER || s->phase == PH_CHOOSE, two = s->phase == PH_CHOOSE;
+    if (one != (s->lot_title != 0) || two != (s->offer_title != 0))
+        return "a lot on offer without a title, or a title without a lot";
+    if ((one && !title_free(s, s->lot_title)) || (two && !title_free(s, s->offer_title)))
+        return "a title on offer that is taken";
+    return two && s->lot_title >= s->offer_title ? "two lots in the wrong order" : NULL;
+}
+
+static const char *check_sharing(const struct shitenno *s)
+{
+    int lotless = lotless_number(s), cards = pile_size(s->offer, KINDS) + pile_size(s->lot, KINDS);
+    bool forms = s->phase == PH_FORM || s->phase == PH_DIVIDE;
+    bool early = s->phase == PH_FORM || s->phase == PH_OFFER;
+    if (!sharing(s))
+        return cards ? "cards on offer outside of the sharing" : NULL;
+    if (early ? lotless < 3 : lotless != 2)
+        return "lots for another number of players";
+    if (forms ? s->turn != tairo(s) : s->turn == tairo(s) || s->next[s->turn])
+        return "somebody asked who forms no lot and gets none";
+    return cards > 3 * s->head.players ? "more cards on offer than there can be" : NULL;
+}
+
+static const char *check_province(const struct shitenno *s, int province)
+{
+    const struct shitenno_stack *tiles = &s->tiles[province];
+    int placed = free_position(s, province);
+    for (int i = 0; i < POSITIONS; i++) {
+        if (i > placed && s->kamon[province][i])
+            return "a Kamon behind a free position";
+        if (s->kamon[province][i] && kamon_seat(s->kamon[province][i]) >= s->head.players)
+            return "a Kamon of a seat that is not there";
+    }
+    if (tiles->count != (placed < STACK ? STACK - placed : 0))
+        return "not one Bonus tile for each free position but the last";
+    for (int i = 0; i < tiles->count; i++)
+        if (tiles->card[i].seen != (i == tiles->count - 1 ? everybody(&s->head) : 0))
+            return "a Bonus tile that is seen below another, or is not on top";
+    return NULL;
+}
+
+/* Two for each year that is over, and for this one if the seat has had its turn. */
+static int kamons_most(const struct shitenno *s, int seat)
+{
+    bool past = s->phase == PH_OVER || s->title[seat] < s->title[s->turn];
+    if (!sharing(s) && past)
+        return TAKEOVERS * s->year;
+    return TAKEOVERS * (s->year - 1) + (seat == s->turn ? s->placed : 0);
+}
+
+/* Each Kamon has brought the points of its position, and at most two more. */
+static const char *check_kamons(const struct shitenno *s)
+{
+    int points[PLAYERS_MAX] = {0}, golden = 0;
+    for (int province = 0; province < PROVINCES; province++)
+        for (int i = 0; i < POSITIONS && s->kamon[province][i]; i++) {
+            points[kamon_seat(s->kamon[province][i])] += shitenno_provinces[province].points[i];
+            golden += kamon_golden(s->kamon[province][i]);
+        }
+    /* this year's Sensei turns his at the end of his turn */
+    bool later = sharing(s) || (s->phase != PH_OVER && s->title[s->turn] <= SENSEI);
+    if (golden > s->year - later)
+        return "more golden Kamons than years";
+    for (int seat = 0; seat < s->head.players; seat++) {
+        int left = kamons_left(s, seat);
+        if (left < 0 || (left == 0 && sharing(s)))
+            return "more Kamons than a player has, or none left for a new year";
+        if (kamons_placed(s, seat) > kamons_most(s, seat))
+            return "more Kamons than two a year";
+        if (s->score[seat] < points[seat] ||
+            s->score[seat] > points[seat] + 2 * kamons_placed(s, seat))
+            return "points that the Kamons do not bring";
+    }
+    return NULL;
+}
+
+/* Owned tiles have been taken from the board. */
+static const char *check_tiles(const struct shitenno *s)
+{
+    int left[BONUSES] = {-s->pay_exchange, -s->pay_plus, 0}, won[PLAYERS_MAX] = {0};
+    for (int province = 0; province < PROVINCES; province++)
+        for (int i = 0; i < STACK && s->kamon[province][i]; i++)
+            won[kamon_seat(s->kamon[province][i])]++;
+    for (int tile = TILES; tile < KINDS; tile++)
+        left[tile_bonus(tile)] += s->taken[tile];
+    won[s->turn] -= s->pay_exchange + s->pay_plus;
+    for (int seat = 0; seat < s->head.players; seat++) {
+        left[BONUS_EXCHANGE] -= s->exchange[seat];
+        left[BONUS_PLUS] -= s->plus[seat];
+        left[BONUS_TAKING] -= s->taking[seat];
+        if (s->exchange[seat] + s->plus[seat] + s->taking[seat] > won[seat])
+            return "more Bonus tiles owned than won";
+    }
+    return left[BONUS_EXCHANGE] < 0 || left[BONUS_PLUS] < 0 || left[BONUS_TAKING] < 0
+               ? "more Bonus tiles owned than taken"
+               : NULL;
+}
+
+static const char *check_cards(const struct shitenno *s)
+{
+    for (int i = 0; i < s->deck.count; i++)
+        if (is_koku(s->deck.card[i].kind) || s->deck.card[i].seen)
+            return "a card in the Troop deck that is no Troop, or is known";
+    for (int i = 0; i < s->koku.count; i++)
+        if (is_troop(s->koku.card[i].kind) || s->koku.card[i].seen)
+            return "a card in the Koku deck that is no Koku, or is known";
+    for (int seat = 0; seat < s->head.players; seat++)
+        for (int kind = KOKU1; kind <= KOKU3; kind++)
+            if (s->hand[seat][kind].known != s->hand[seat][kind].number)
+                return "a Koku card that not all have seen";
+    return s->koku.count != KOKU_CARDS - s->head.players * s->year
+               ? "a Koku deck that does not fit the year"
+               : NULL;
+}
+
+static const char *check_payment(const struct shitenno *s)
+{
+    int items = pile_size(s->paid, KINDS) + s->pay_hatamoto + s->pay_exchange + s->pay_plus;
+    if (s->phase != PH_PAY)
+        return items || s->target ? "a payment outside of a takeover" : NULL;
+    if (!s->target || !can_place(s) || free_position(s, s->target - 1) == POSITIONS)
+        return "a payment for nothing";
+    if (s->pay_hatamoto > 1 ||
+        (s->pay_hatamoto && (s->used || s->title[s->turn] != TITLE_HATAMOTO)))
+        return "a Hatamoto that cannot be used";
+    return shitenno_paid_up(s) ? "a payment that is complete and not taken" : NULL;
+}
+
+static const char *check_phase(const struct shitenno *s)
+{
+    if (s->placed > (sharing(s) || s->phase == PH_OVER ? 0 : TAKEOVERS) ||
+        s->placed > kamons_placed(s, s->turn))
+        return "more Kamons placed this year than there can be";
+    if (s->used > 1 ||
+        (s->used && (s->title[s->turn] != TITLE_HATAMOTO || s->placed == 0 || sharing(s))))
+        return "a Hatamoto used by nobody";
+    if (s->phase == PH_TURN && !can_place(s) && !can_draw(s))
+        return "a turn that has nothing left to ask";
+    if (s->phase == PH_GILD && (s->title[s->turn] != SENSEI || !has_plain_kamon(s, s->turn)))
+        return "gold for somebody who has no right to it";
+    bool ends = s->koku.count == 0;
+    for (int seat = 0; seat < s->head.players; seat++)
+        ends |= kamons_left(s, seat) == 0;
+    return s->phase == PH_OVER && !ends ? "a game that ends too early" : NULL;
+}
+
+const char *shitenno_check(const void *state)
+{
+    static const char *(*const checks[])(const struct shitenno *) = {
+        check_titles, check_sharing, check_kamons, check_tiles,
+        check_cards,  check_payment, check_phase,
+    };
+    const struct shitenno *s = state;
+    const char *wrong = NULL;
+    if (s->turn >= s->head.players)
+        return "nobody whose turn it is";
+    if (s->year < 1 || s->year > KOKU_CARDS / s->head.players)
+        return "a year that cannot be";
+    for (int province = 0; province < PROVINCES && !wrong; province++)
+        wrong = check_province(s, province);
+    for (size_t i = 0; i < sizeof checks / sizeof checks[0] && !wrong; i++)
+        wrong = checks[i](s);
+    return wrong;
+}

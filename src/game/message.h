@@ -1,0 +1,20 @@
+/* The messages of docs/PROTOCOL.md: what whoever plays a seat is sent, be it a program, a browser
+ * or another machine. Messages are made from views only. */
+#ifndef TENKA_MESSAGE_H
+#define TENKA_MESSAGE_H
+
+#include "game/game.h"
+
+enum { MESSAGE_BYTES = 256 * 1024 }; /* room for any message */
+
+/* One line: what the viewer knows, and if he is the actor what he is asked and may answer. The
+ * answer repeats the id. */
+void message_view(const struct game *g, const void *view, int id, struct out *o);
+
+/* The pieces of it that are about a decision: ',"prompt":...,"moves":[...]'. */
+void message_question(const struct game *g, const void *view, struct out *o);
+
+/* All games with their players and options: a list of objects, on one line. */
+void message_games(struct out *o);
+
+#endif

@@ -1,0 +1,244 @@
+/* Why not: all moves that name the thing are judged, and the clause that says most is the answer:
+ * one that forbids what is nearly a legal move, and that forbids most of these. */
+#include "game/why.h"
+
+#include "core/words.h"
+
+enum { CLAUSES_MAX = 64, TRIALS_MAX = 4000, NUMBER_MAX = 13 };
+
+const struct clause clause_fits = {"fits", SAY("That goes with another choice.")};
+const struct clause clause_nothing = {"nothing", SAY("There is nothing to do with it now.")};
+
+static const struct clause fits_place = {"fits",
+                                         SAY("That can be used now: choose a place for it, too.")},
+                           fits_card = {"fits",
+                                        SAY("That can be used now: choose a card for it, too.")},
+                           fits_seat = {"fits", SAY("That can be used now: choose a player, too.")};
+
+static int place_find(const struct schema *c, struct word word)
+{
+    for (int place = 1; place < c->places; place++)
+        if (word_is(word, c->place[place]))
+            return place;
+    return 0;
+}
+
+static bool thing_word(const struct schema *c, const struct head *h, struct word word,
+                       struct thing *thing)
+{
+    int kind = kind_find(c, word), place = place_find(c, word);
+    bool digits = word.length > 0 && word.length < 4;
+    for (int i = 0; i < word.length; i++)
+        digits &= word.at[i] >= '0' && word.at[i] <= '9';
+    if (digits) {
+        thing->number = 0;
+        for (int i = 0; i < word.length; i++)
+            thing->number = thing->number * 10 + word.at[i] - '0';
+    } else if (word.length == 1 && word.at[0] >= 'A' && word.at[0] < 'A' + h->players) {
+        thing->seat = word.at[0] - 'A';
+    } else if (place) {
+        thing->place = place;
+        thing->kind = kind != KIND_NONE ? kind : thing->kind;
+    } else if (kind != KIND_NONE) {
+        thing->kind = kind;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static bool verb_word(const struct schema *c, struct word word, struct thing *thing)
+{
+    for (int verb = 0; verb < c->verbs; verb++)
+        if (word_is(word, c->verb[verb].name)) {
+            thing->verb = verb;
+            return true;
+        }
+    return false;
+}
+
+bool thing_parse(const struct schema *c, const struct head *h, struct word text,
+                 struct thing *thing)
+{
+    int at = 0;
+    *thing = (struct thing){.verb = -1, .seat = -1, .number = -1};
+    while (at < text.length) {
+        int end = at;
+        while (end < text.length && text.at[end] != ' ')
+            end++;
+        struct word word = {text.at + at, end - at};
+        if (end > at && !thing_word(c, h, word, thing) && !(at == 0 && verb_word(c, word, thing)))
+            return false;
+        at = end + 1;
+    }
+    return text.length > 0;
+}
+
+/* What the judge says about the moves. Each step weighs more than all trials of the one below. */
+struct inquiry {
+    const struct game *g;
+    const void *view;
+    int seat;
+    const struct thing *thing;
+    struct move moves[MOVES_MAX]; /* that are legal */
+    int count;
+    int trials, clauses;
+    const struct clause *clause[CLAUSES_MAX];
+    uint32_t verbs[CLAUSES_MAX]; /* of the moves that they forbid */
+    int64_t votes[CLAUSES_MAX];
+};
+
+static bool names(const struct thing *thing, struct move move, const char *parts)
+{
+    bool place = !thing->place, number = thing->number < 0;
+    const uint8_t *at = move.number;
+    for (const char *part = parts; *part; part++) {
+        place |= *part == 'P' && *at == thing->place;
+        number |= *part == 'N' && *at == thing->number;
+        at += *part == 'N' || *part == 'P';
+    }
+    return place && number && (!thing->kind || thing->place || move.kind == thing->kind) &&
+           (thing->seat < 0 || (move.seats & SEAT_BIT(thing->seat)));
+}
+
+/* Whether the legal move is the same but for what names the thing. */
+static bool is_near(const struct inquiry *q, struct move move, struct move legal)
+{
+    const struct thing *thing = q->thing;
+    bool same = move.verb == legal.verb &&
+                (move.kind == legal.kind || (thing->kind && !thing->place)) &&
+                (move.seats == legal.seats || thing->seat >= 0);
+    int number = 0;
+    for (const char *part = q->g->schema->verb[move.verb].parts; same && *part; part++) {
+        if (*part != 'N' && *part != 'P')
+            continue;
+        int value = move.number[number], named = *part == 'P' ? thing->place : thing->number;
+        same = value == legal.number[number] || value == named;
+        number++;
+    }
+    return same;
+}
+
+static bool is_absence(const struct game *g, const struct clause *clause)
+{
+    for (const struct clause *const *c = g->absent; c && *c; c++)
+        if (*c == clause)
+            return true;
+    return false;
+}
+
+static int64_t weight_of(const struct inquiry *q, struct move move, const struct clause *against)
+{
+    int step = is_absence(q->g, against) ? 0 : 1;
+    for (int i = 0; step > 0 && step < 3 && i < q->count; i++)
+        if (q->moves[i].verb == move.verb)
+            step = is_near(q, move, q->moves[i]) ? 3 : 2;
+    int64_t weight = 1;
+    while (step--)
+        weight *= TRIALS_MAX + 1;
+    return weight;
+}
+
+static void judge(struct inquiry *q, struct move move)
+{
+    const struct clause *against = game_judge(q->g, q->view, q->seat, move);
+    int i = 0;
+    q->trials++;
+    if (!against || against == &clause_form)
+        return;
+    while (i < q->clauses && q->clause[i] != against)
+        i++;
+    if (i == CLAUSES_MAX)
+        return;
+    if (i == q->clauses) {
+        q->clause[q->clauses++] = against;
+        q->verbs[i] = 0;
+        q->votes[i] = 0;
+    }
+    q->verbs[i] |= UINT32_C(1) << move.verb;
+    q->votes[i] += weight_of(q, move, against);
+}
+
+/* A clause that several verbs run into tells what is to be decided now, and nothing of the thing.
+ */
+static int64_t worth_of(const struct inquiry *q, int clause)
+{
+    return single(q->verbs[clause]) ? q->votes[clause] : 0;
+}
+
+/* Fills the parts from this one on in every way, and judges what names the thing. */
+static void fill(struct inquiry *q, struct move move, const char *part, int number)
+{
+    const struct schema *c = q->g->schema;
+    const struct head *h = q->view;
+    if (q->trials >= TRIALS_MAX)
+        return;
+    if (!*part) {
+        if (names(q->thing, move, c->verb[move.verb].parts))
+            judge(q, move);
+        return;
+    }
+    int first = *part == 'N' || *part == 'S' ? 0 : 1;
+    int last = *part == 'K'   ? c->kinds - 1
+               : *part == 'P' ? c->places - 1
+               : *part == 'S' ? h->players
+                              : NUMBER_MAX;
+    for (int value = first; value <= last; value++) {
+        struct move next = move;
+        if (*part == 'K')
+            next.kind = (uint8_t)value;
+        else if (*part == 'S')
+            next.seats = (uint8_t)(value ? SEAT_BIT(value - 1) : 0);
+        else
+            next.number[number] = (uint8_t)value;
+        if (*part == 'K' && q->thing->kind && !q->thing->place && value != q->thing->kind)
+            continue;
+        fill(q, next, part + 1, number + (*part == 'N' || *part == 'P'));
+    }
+}
+
+static bool is_meant(const struct thing *thing, int verb)
+{
+    return thing->verb < 0 || thing->verb == verb;
+}
+
+/* What the legal move has besides the thing. */
+static const struct clause *rest_of(const struct inquiry *q, struct move move)
+{
+    const struct thing *thing = q->thing;
+    bool place = thing->place, number = thing->number >= 0;
+    for (const char *part = q->g->schema->verb[move.verb].parts; *part; part++) {
+        if (*part == 'K' && !(thing->kind && !thing->place))
+            return &fits_card;
+        if (*part == 'S' && thing->seat < 0)
+            return &fits_seat;
+        if (*part == 'P' && !place)
+            return &fits_place;
+        if (*part == 'N' && !number)
+            return &clause_fits;
+        place &= *part != 'P';
+        number &= *part != 'N';
+    }
+    return &clause_fits;
+}
+
+const struct clause *game_why(const struct game *g, const void *view, int seat,
+                              const struct thing *thing)
+{
+    struct inquiry q = {.g = g, .view = view, .seat = seat, .thing = thing};
+    int best = 0;
+    int actor = g->actor(view);
+    if (actor != seat)
+        return actor == SEAT_NONE ? &clause_over : &clause_turn;
+    q.count = g->legal(view, q.moves);
+    for (int i = 0; i < q.count; i++)
+        if (is_meant(thing, q.moves[i].verb) &&
+            names(thing, q.moves[i], g->schema->verb[q.moves[i].verb].parts))
+            return rest_of(&q, q.moves[i]);
+    for (int verb = 0; verb < g->schema->verbs; verb++)
+        if (is_meant(thing, verb))
+            fill(&q, move_bare(verb), g->schema->verb[verb].parts, 0);
+    for (int i = 1; i < q.clauses; i++)
+        best = worth_of(&q, i) > worth_of(&q, best) ? i : best;
+    return q.clauses ? q.clause[best] : &clause_nothing;
+}

@@ -1,0 +1,16 @@
+/* For tests that need a certain game: by its id, so that no list of games stands in tests. */
+#ifndef TENKA_NAMED_H
+#define TENKA_NAMED_H
+
+#include "game/game.h"
+#include "test.h"
+
+static inline const struct game *game_of(const char *id)
+{
+    const struct game *g = game_find((struct word){id, (int)strlen(id)});
+    if (!g)
+        fail_msg("there is no game '%s'", id);
+    return g;
+}
+
+#endif
