@@ -1,5 +1,6 @@
 /* Languages. A message is known by its English text, which stands where it is used; a table has
- * what it is in another language. The tables are made of words/ja and of the games' words by tools/words.c. */
+ * what it is in another language. The tables are made of words/ja and of the games' words by
+ * tools/words.c. */
 #ifndef TENKA_WORDS_H
 #define TENKA_WORDS_H
 
