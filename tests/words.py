@@ -3,7 +3,7 @@
 every rules page has one in Japanese of the same shape.
 
 A message is a string inside say(...), tell(...), MESSAGE(...) or SAY(...); in the browser's sources inside say(...) or
-tell(...). words.py [GAME...] looks at those games only, and at what is common to all."""
+tell(...). words.py GAME... looks at those games, words.py --common at what is common to all."""
 import json
 import pathlib
 import re
@@ -13,6 +13,7 @@ HOME = pathlib.Path(__file__).resolve().parent.parent
 STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|`(?:[^`\\]|\\.)*`|//[^\n]*|/\*.*?\*/', re.S)
 HOLE = re.compile(r'\{(\d)')
+FIELD = re.compile(r'FIELD_\w+\(struct \w+, (\w+)\)')  # what a board calls it may be in a catalogue, too
 WHOLE = re.compile(r'(?:[^{}]|\{\d[^{}]*\})*')  # a text all of whose braces are those of holes
 
 
@@ -149,14 +150,15 @@ def game_files(game, *endings):
 def check_game(game, common, page_common):
     folder, wrong = HOME / 'games' / game, pages(game)
     engine, board = said(game_files(game, '[ch]'), C), said(game_files(game, 'ts', 'tsx'), TS)
-    compare([folder / 'words.ja.json'], common, engine, (), wrong)
+    fields = {name.replace('_', ' ') for path in game_files(game, '[ch]') for name in FIELD.findall(path.read_text())}
+    compare([folder / 'words.ja.json'], common, engine, fields, wrong)
     if board:
         compare([folder / 'board.ja.json'], page_common, board, (), wrong)
     return wrong, len(engine) + len(board)
 
 
 def main():
-    games = sys.argv[1:] or [path.parent.name for path in files('games/*/meson.build')]
+    games = [game for game in sys.argv[1:] if game != '--common']
     wrong = []
     engine = said([path for part in ('core', 'game', 'server') for path in files(f'src/{part}/*.[ch]')], C)
     page = said(files('web/src/**/*.ts') + files('web/src/**/*.tsx'), TS)
@@ -164,7 +166,7 @@ def main():
     common = compare([HOME / 'words/ja/common.json', HOME / 'words/ja/server.json'], {}, engine,
                      said(game_files('*', '[ch]'), C), wrong)
     page_common = compare([HOME / 'words/ja/web.json'], {}, page, said(game_files('*', 'ts', 'tsx'), TS), wrong)
-    results = [('all games', wrong, len(engine) + len(page))]
+    results = [('all games', wrong, len(engine) + len(page))] if '--common' in sys.argv else []
     results += [(game, *check_game(game, common, page_common)) for game in games]
     for what, wrong, count in results:
         print(f'{"not ok" if wrong else "ok"} - {count} messages of {what}')

@@ -197,7 +197,7 @@ function label({ move, parts }: Move): string {
 
 function stats(p: View, seat: string) {
   return [
-    { icon: "crown", value: total(p, seat), label: say("points") },
+    { icon: "crown", value: total(p, seat), label: say("points"), points: true },
     ...(scored(p) ? [] : [{ icon: "honour", value: `+${worth(p, seat)}`, label: say("points on the table") }]),
     { icon: "win", value: `${types(p, seat).length}/${endTypes(p.players)}`, label: say("types, of those that end the round") },
     { icon: "cards", value: bySeat<Card[]>(p.hand, seat).length, label: say("cards") },

@@ -522,13 +522,17 @@ static const struct option options[] = {
 const struct game glory_game = {
     .id = "glory",
     .title = SAY("Call to Glory"),
-    .about = SAY("Collect characters, lay sets, and beat the sets of others with larger ones."),
+    .about = SAY("Collect families of cards and beat the sets of others with larger ones."),
     .aim = SAY(
         "Each turn you draw two cards from different piles, then lay a set of one character or "
         "discard a card. A larger set of the same character drives the smaller one off the "
         "table. At the end of a round every character in front of you scores its number once. "
         "After four rounds (three with tasks) the most points win."),
     .unit = SAY("points"),
+    .minutes_min = 20,
+    .minutes_max = 30,
+    .weight = 1,
+    .players = 3,
     .version = 1,
     .options = options,
     .options_count = sizeof options / sizeof options[0],

@@ -178,7 +178,7 @@ function stats(p: Position, seat: string): Stat[] {
   const ally = partner(v, seat);
   const team: Stat[] = ally ? [{ icon: "link", value: points(v, seat) + points(v, ally), label: tell("points together with {1}", seatName(ally)) }] : [];
   return [
-    { icon: "honour", value: points(v, seat), label: say("points") },
+    { icon: "honour", value: points(v, seat), label: say("points"), points: true },
     ...team,
     { icon: "cards", value: bySeat<Card[]>(v.hand, seat).length, label: say("cards in hand") },
   ];

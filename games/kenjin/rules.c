@@ -711,13 +711,17 @@ static const struct option options[] = {
 const struct game kenjin_game = {
     .id = "kenjin",
     .title = SAY("Kenjin"),
-    .about = SAY("Deploy a hidden army on four battlefields and read what your neighbours hide."),
+    .about = SAY("Lay armies face down on four battlefields, then see who was bluffing."),
     .aim = SAY(
         "You have thirteen units and fight on four battlefields against your neighbours. Two units "
         "a turn are deployed, the stronger secrets face down. Then one battlefield after the "
         "other is turned up and fought for: it is worth 4 or 6 points to the stronger army, and "
         "Peasants and the Lord who survive there bring more. The most points win."),
     .unit = SAY("points"),
+    .minutes_min = 20,
+    .minutes_max = 30,
+    .weight = 2,
+    .players = 2,
     .version = 1,
     .options = options,
     .options_count = sizeof options / sizeof options[0],

@@ -406,7 +406,7 @@ const kunitori: GameView = {
   Mine,
   Theirs,
   stats: (p, seat) => [
-    { icon: "honour", value: score(p as View, seat), label: say("points") },
+    { icon: "honour", value: score(p as View, seat), label: say("points"), points: true },
     { icon: "shield", value: total(bySeat<Pile>(p.territory, seat), guard), label: say("defence") },
     { icon: "cards", value: bySeat<Card[]>(p.hand, seat).length, label: say("cards in hand") },
   ],

@@ -735,14 +735,17 @@ static bool open(const void *view)
 const struct game kunitori_game = {
     .id = "kunitori",
     .title = SAY("Kunitori!"),
-    .about = SAY(
-        "Build a deck of troops, politics and treasure, and take land by money or by war."),
+    .about = SAY("Build a deck, deploy troops and march on your neighbours' land."),
     .aim = SAY(
         "Each turn you play action cards, may lead your troops against other players, then buy "
         "cards for your deck and draw a new hand of four. Villages, Towns and Lands are worth "
         "points; they are bought, or won in battle. When one of their piles is empty, everybody "
         "else has one more turn, and the most points win."),
     .unit = SAY("points"),
+    .minutes_min = 40,
+    .minutes_max = 60,
+    .weight = 3,
+    .players = 3,
     .version = 1,
     .schema = &schema,
     .setup = setup,

@@ -139,7 +139,7 @@ const shitenno: GameView = {
   Mine,
   Theirs,
   stats: (p, seat) => [
-    { icon: "crown", value: bySeat<number>(p.score, seat), label: say("points") },
+    { icon: "crown", value: bySeat<number>(p.score, seat), label: say("points"), points: true },
     { icon: "cards", value: bySeat<Card[]>(p.hand, seat).length, label: say("cards") },
   ],
   onBoard: ["gild"],

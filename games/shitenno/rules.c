@@ -659,13 +659,17 @@ static bool open(const void *view)
 const struct game shitenno_game = {
     .id = "shitenno",
     .title = SAY("Shitenno"),
-    .about = SAY("Share troops, rice and titles, then take the provinces that you can pay for."),
+    .about = SAY("Share out soldiers and titles, then take the provinces of Japan."),
     .aim = SAY(
         "Every even year the cards on the table are parted into lots, each with a title, and "
         "offered around. Every odd year you place up to two Kamons on provinces, paid with Troop "
         "cards or with Koku, and win their points and a Bonus tile. At the end the majority in "
         "each province counts six points more."),
     .unit = SAY("points"),
+    .minutes_min = 45,
+    .minutes_max = 60,
+    .weight = 3,
+    .players = 4,
     .version = 1,
     .schema = &schema,
     .setup = setup,

@@ -277,6 +277,11 @@ static void narrate(const void *before, struct move move, const void *after, str
         for (int kind = ONE; kind <= FIVE; kind++)
             if (t->played[seat][kind] > s->played[seat][kind])
                 tell(o, t, "{1^} show{1||s} {2}.\n", WHO(seat), CARD(kinds[kind]));
+    if (t->phase == PH_OVER) {
+        int points[PLAYERS_MAX], ranks[PLAYERS_MAX];
+        scores(t, points, ranks);
+        tell_winners(o, t, ranks);
+    }
 }
 
 static void board(const void *view, struct out *o)
@@ -321,6 +326,10 @@ const struct game template_game = {
         "Each round everybody lays a banner face down with a stake. The highest banner takes the "
         "pot. After five rounds the most coins win."),
     .unit = SAY("coins"),
+    .minutes_min = 5,
+    .minutes_max = 10,
+    .weight = 1,
+    .players = 3,
     .version = 1,
     .options = options,
     .options_count = sizeof options / sizeof options[0],

@@ -208,7 +208,7 @@ const zipang: GameView = {
   Mine,
   Theirs,
   stats: (p, seat) => [
-    { icon: "coin", value: bySeat<number>(p.coins, seat), label: say("coins") },
+    { icon: "coin", value: bySeat<number>(p.coins, seat), label: say("coins"), points: true },
     { icon: "cards", value: bySeat<Card[]>(p.hand, seat).length, label: say("cards") },
   ],
   out: (p, seat) => (p as View).phase !== "deal" && (p as View).phase !== "over" && !(p as View).in.includes(seat),

@@ -695,13 +695,17 @@ static const struct option options[] = {
 const struct game zipang_game = {
     .id = "zipang",
     .title = SAY("Zipang Portable"),
-    .about = SAY("Short campaigns of attack, bluff and theft for a pot of coins."),
+    .about = SAY("Bluff, attack and rob each other for the pot, two cards in hand."),
     .aim = SAY(
         "Everybody stakes a coin on each campaign. The pot goes to the last one standing, or to "
         "the most honour in hand when the Emperor is played or the cards run out. When somebody "
         "has no coin left after a campaign, the game is over and the richest wins. On the table "
         "a card has its battle and honour points: [Captain 3/1]."),
     .unit = SAY("coins"),
+    .minutes_min = 10,
+    .minutes_max = 20,
+    .weight = 1,
+    .players = 4,
     .version = 1,
     .options = options,
     .options_count = sizeof options / sizeof options[0],

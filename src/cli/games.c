@@ -16,7 +16,7 @@ static void game_row(const struct game *g, struct out *o)
 
 static int run(int count, char **arguments)
 {
-    static char text[16384];
+    static char text[MESSAGE_BYTES];
     bool json = false;
     const struct flag flags[] = {{"json", FLAG_YES, &json, 0, 0}, {0}};
     struct out o;
@@ -41,11 +41,15 @@ static int run(int count, char **arguments)
 const struct command games_command = {
     .name = "games",
     .about = "list the games",
-    .help = "Usage: tenka games [--json]\n\n"
-            "Lists the games with their players and options. With --json, an array of objects with "
-            "id, title,\n"
-            "about, rules (the version), players (min, max) and options (name, about, default, "
-            "values, and\n"
-            "players if the other values need a certain number).\n",
+    .help =
+        "Usage: tenka games [--json]\n\n"
+        "Lists the games with their players and options. With --json, an array of objects with "
+        "id, title,\n"
+        "about, unit (of the points), minutes (min, max), weight (1 to 3), rules (the version), "
+        "players (min,\n"
+        "max, usual), options (name, about, default, values, and players if the other values "
+        "need a certain\n"
+        "number), fields (name, type, by, and who knows the cards in it), kinds (id, title) and "
+        "places.\n",
     .run = run,
 };

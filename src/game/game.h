@@ -52,10 +52,13 @@ struct tuning {
 
 struct game {
     const char *id, *title;
-    const char *about; /* one line on what it feels like */
-    const char *aim;   /* a few sentences: how one wins */
-    const char *unit;  /* of the points: 'coins' */
-    int version;       /* of the rules; a record names it */
+    const char *about;                /* one line on what it feels like */
+    const char *aim;                  /* a few sentences: how one wins */
+    const char *unit;                 /* of the points: 'coins' */
+    uint8_t minutes_min, minutes_max; /* how long people take */
+    uint8_t weight;                   /* from 1, relaxed, to 3, deep */
+    uint8_t players;                  /* how many play if nothing is chosen */
+    int version;                      /* of the rules; a record names it */
     const struct option *options;
     int options_count;
     const struct schema *schema;

@@ -14,6 +14,8 @@ export interface Stat {
   icon: string;
   value: string | number;
   label: string;
+  /** It is what the match is won by: some of it may be counted only at the end. */
+  points?: boolean;
 }
 
 export interface GameView {

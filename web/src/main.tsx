@@ -73,7 +73,7 @@ function Top() {
       <a class="brand" href="/" aria-label={say("tenka: all games")}>tenka <span lang="ja">天下</span></a>
       <nav aria-label={say("Pages")}>
         <a href="/lobby">{say("Lobby")}</a>
-        <a href="/rules/zipang">{say("Rules")}</a>
+        <a href="/rules">{say("Rules")}</a>
         {me.value && <a class="my-name" href={`/p/${me.value.id}`}><Icon name="person" /> {playerName(me.value.name)}</a>}
       </nav>
       <SettingsMenu />

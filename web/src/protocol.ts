@@ -134,17 +134,47 @@ export interface Replay {
   log: Ply[];
 }
 
+export interface Range {
+  min: number;
+  max: number;
+}
+
+/** A field of a position (docs/NOTATION.md). */
+export interface Field {
+  name: string;
+  /** What people call it. */
+  title: string;
+  type: "number" | "name" | "seat" | "seats" | "viewer" | "kind" | "pile" | "zone";
+  /** What its elements are told apart by: each is a list, both are a list of lists. */
+  by: "" | "seat" | "place" | "seat place";
+  /** Who knows the cards in a zone in which some may be hidden; without it all do. */
+  known?: "owner" | "nobody";
+  /** At times others look at the cards. */
+  looked_at?: boolean;
+  /** Cards lie in an order, the first on top. */
+  ordered?: boolean;
+  names?: string[];
+}
+
 export interface GameInfo {
   id: string;
   title: string;
   about: string;
-  players: { min: number; max: number };
+  /** Of the points: "coins". */
+  unit: string;
+  minutes: Range;
+  /** From 1, relaxed, to 3, deep. */
+  weight: number;
+  players: Range & { usual: number };
+  fields: Field[];
+  kinds: { id: string; title: string }[];
+  places: string[];
   options: {
     name: string;
     about: string;
     default: string;
     values: string[];
-    players?: { min: number; max: number };
+    players?: Range;
   }[];
 }
 

@@ -1,8 +1,13 @@
 // How a match ended, in words.
+import { gameOf } from "./games";
 import { list, say, tell } from "./words";
 
 /** What a game counts. */
-export const pointsName = (game: string, points: number): string => (game === "zipang" ? tell("{1} coin{1||s}", points) : tell("{1} point{1||s}", points));
+export function pointsName(game: string, points: number): string {
+  const unit = gameOf(game)?.unit ?? "points";
+  if (unit === "coins") return tell("{1} coin{1||s}", points);
+  return unit === "points" ? tell("{1} point{1||s}", points) : `${points} ${unit}`;
+}
 
 /** Who has won; `me` is mine among the places. */
 export function resultName<Place extends { name: string; rank: number }>(places: Place[], me: Place | undefined): string {

@@ -68,9 +68,12 @@ export function term(word: string): Term | undefined {
   return rules.value?.terms.get(word);
 }
 
-/** The card's name, as the rules page has it. */
+/** What the server calls the cards of the game at hand. */
+export const kindTitles = signal<Record<string, string>>({});
+
+/** The card's name, as the rules page has it; not every game has a table of its cards there. */
 export function title(word: string): string {
-  return term(word)?.title ?? word;
+  return term(word)?.title ?? kindTitles.value[word] ?? word.replaceAll("_", " ");
 }
 
 /** The column that says in words what it does: the last one. */

@@ -1,6 +1,6 @@
 // A new table: game, players, bots, options, clock.
 import { useState } from "preact/hooks";
-import { feel, games } from "../games";
+import { games } from "../games";
 import { openTable, opening } from "../open";
 import type { GameInfo } from "../protocol";
 import { go, useTitle } from "../route";
@@ -15,7 +15,7 @@ const seatLabel = (seat: string) => tell("Seat {1}", seat);
 const playersName = ({ min, max }: { min: number; max: number }) => (min === max ? tell("for {1} players", min) : tell("for {1} to {2} players", min, max));
 
 function Settings({ game, friends }: { game: GameInfo; friends: boolean }) {
-  const [players, setPlayers] = useState(feel(game.id).players);
+  const [players, setPlayers] = useState(game.players.usual);
   const [sitters, setSitters] = useState<string[]>([]);
   const [options, setOptions] = useState<Record<string, string>>({});
   const [clock, setClock] = useState("none");

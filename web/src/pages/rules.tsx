@@ -72,7 +72,8 @@ export function RulesPage({ game }: { game: string | undefined }) {
   const [page, setPage] = useState<Rules>();
   const [text, setText] = useState("");
   const [wrong, setWrong] = useState(false);
-  const id = game ?? "zipang";
+  const first = games.value[0];
+  const id = game ?? first?.id ?? "";
   useTitle(tell("Rules of {1}", titleOf(id)));
   const speech = language.value;
   useEffect(() => {
@@ -97,7 +98,7 @@ export function RulesPage({ game }: { game: string | undefined }) {
         </label>
         {text.trim() && <p role="status">{shown.length === 0 ? say("Nothing on this page has these words.") : tell("{1} place{1||s} on this page", places(shown))}</p>}
       </form>
-      {wrong && <p class="notice" role="alert">{say("There is no such rules page.")} <a href="/rules/zipang">Zipang Portable</a></p>}
+      {wrong && <p class="notice" role="alert">{say("There is no such rules page.")} {first && <a href={`/rules/${first.id}`}>{first.title}</a>}</p>}
       {!text.trim() && headings.length > 0 && (
         <nav class="contents" aria-label={say("Contents")}>
           <ul>{headings.map((block) => block.type === "heading" && <li key={block.id}><a href={`#${block.id}`}>{block.text}</a></li>)}</ul>

@@ -1,7 +1,7 @@
-// The start page: five games, each one click away from a table with bots.
+// The start page: the games, each one click away from a table with bots.
 import { useState } from "preact/hooks";
 import { hasGuide } from "../guide";
-import { feel, games, weightName } from "../games";
+import { games, range, weightName } from "../games";
 import { myTables } from "../link";
 import { openTable, opening } from "../open";
 import { Icon, Picture, Scene } from "../parts/art";
@@ -17,20 +17,19 @@ function playBots(game: string, players: number): Promise<void> {
 }
 
 function GameCard({ game, onWrong }: { game: GameInfo; onWrong: (why: Error) => void }) {
-  const how = feel(game.id);
   return (
     <li class="game-card">
       <Scene game={game.id} />
       <div class="game-words">
         <h2>{game.title}</h2>
         <p class="feel">
-          <span><Icon name="person" /> {game.players.min === game.players.max ? game.players.min : `${game.players.min}–${game.players.max}`}</span>
-          <span><Icon name="clock" /> {tell("{1} min", how.minutes)}</span>
-          <span class="weight" title={say("weight")}>{"●".repeat(how.weight)}{"○".repeat(3 - how.weight)} {weightName(how.weight)}</span>
+          <span><Icon name="person" /> {range(game.players)}</span>
+          <span><Icon name="clock" /> {tell("{1} min", range(game.minutes))}</span>
+          <span class="weight" title={say("weight")}>{"●".repeat(game.weight)}{"○".repeat(3 - game.weight)} {weightName(game.weight)}</span>
         </p>
-        <p class="sentence">{how.sentence}</p>
+        <p class="sentence">{game.about}</p>
         <p class="row">
-          <button type="button" class="primary" {...opening.value} onClick={() => playBots(game.id, how.players).catch(onWrong)}>
+          <button type="button" class="primary" {...opening.value} onClick={() => playBots(game.id, game.players.usual).catch(onWrong)}>
             <Icon name="play" /> {say("Play now")}<span class="unseen"> {game.title}</span>
           </button>
           {hasGuide(game.id) && <a class="button" href={`/guide/${game.id}`}>{say("Learn")}<span class="unseen">: {game.title}</span></a>}
@@ -49,7 +48,7 @@ export function StartPage() {
       <header class="hero">
         <Picture id="logo" class="logo" />
         <h1>tenka <span lang="ja">天下</span></h1>
-        <p>{say("Five card games of feudal Japan. Play at once against bots, or with friends.")}</p>
+        <p>{say("Card games of feudal Japan. Play at once against bots, or with friends.")}</p>
       </header>
       {wrong && <p class="notice" role="alert">{wrong}</p>}
       {myTables.value.length > 0 && (

@@ -1,7 +1,7 @@
 // A table before the match: who sits where, and how others come.
 import { renderSVG } from "uqr";
 import { useEffect, useState } from "preact/hooks";
-import { feel, games } from "../games";
+import { games } from "../games";
 import { hasGuide } from "../guide";
 import { ask, me } from "../link";
 import { Icon } from "../parts/art";
@@ -101,7 +101,7 @@ export function Waiting({ table }: { table: Table }) {
   return (
     <main class="page narrow waiting">
       <h1>{game?.title ?? table.game}</h1>
-      <p>{feel(table.game).sentence}</p>
+      <p>{game?.about}</p>
       <p class="settings">{settingsOf(table, game)}</p>
       <p class="row">
         {hasGuide(table.game) && <a class="button" href={`/guide/${table.game}`}>{say("Learn")}</a>}

@@ -13,6 +13,8 @@ export interface Face {
   badges: { icon: string; value: string | number; label: string }[];
   /** At most eight words on what it does. */
   words?: string;
+  /** What stands for a picture. */
+  letters?: string;
 }
 
 /** How a game draws its cards. */
@@ -35,7 +37,7 @@ export function CardFace({ game, kind, faces }: { game: string; kind: string; fa
   return (
     <span class={`card tint-${face.tint}`}>
       <span class="card-top">
-        <Picture id={`${game}-${kind}`} class="card-picture" />
+        {face.letters ? <span class="card-letters" aria-hidden="true">{face.letters}</span> : <Picture id={`${game}-${kind}`} class="card-picture" />}
         <span class="card-badges">
           {face.badges.map((badge) => (
             <span class="badge" key={badge.icon}>

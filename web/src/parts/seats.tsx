@@ -16,7 +16,10 @@ export function SeatPanel({ game, p, seat, mine }: { game: GameView; p: Position
   const over = info.value?.state === "over" && !past.value;
   // Some points are counted only at the end of the match.
   const final = over ? info.value?.points?.[at] : undefined;
-  const stats = game.stats(p, seat).map((stat) => (stat.label === say("points") ? { ...stat, value: final ?? stat.value } : stat));
+  const stats = game
+    .stats(p, seat)
+    .map((stat) => (stat.points ? { ...stat, value: final ?? stat.value } : stat))
+    .filter((stat) => stat.value !== "");
   const rank = info.value?.ranks?.[at];
   const remarks = [
     botRemark(sitter),
