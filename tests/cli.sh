@@ -205,28 +205,6 @@ test_levels() {
     ok '... but goes on with other bots' 'code 0 && verified program3.tenka && [ ! -e started ]'
 }
 
-# Whole matches of the other games, with their options, seen from every seat.
-test_other_matches() {
-    local match game players options view name=other-match.tenka
-    for match in 'glory 2' 'glory 3 tasks=on' 'glory 4 ninja=on' 'glory 4 tasks=on ninja=on' \
-        'kenjin 2' 'kenjin 3 setup=draft' 'kenjin 4' 'kenjin 4 teams=on setup=draft' \
-        'kunitori 2' 'kunitori 4' 'kunitori 6' 'shitenno 2' 'shitenno 3' 'shitenno 4'; do
-        read -r game players options <<<"$match"
-        rm -f $name
-        # shellcheck disable=SC2086
-        finish "$game" --players "$players" --seed "$match" --record $name \
-            $(for option in $options; do echo --option "$option"; done)
-        ok "$match: a whole match" 'code 0 && printed "^The record is $name" && [ ! -e $name.secret ]'
-        ok "$match: verified" 'verified $name && printed "good.*the result is right"'
-        for view in $(views $name); do
-            run replay $name --view "$view"
-            ok "$match: replay for $view" 'code 0 && printed "wins? the game|game is won by"'
-            run replay $name --view "$view" --ply 30 --json
-            ok "$match: JSON for $view" 'code 0 && json out "d[\"viewer\"] == \"$view\""'
-        done
-    done
-}
-
 test_replay() {
     local last view ply
     last=$(plies game3.tenka)
@@ -788,10 +766,6 @@ test_arena() {
     ok 'a sequential test stops early' 'code 0 && printed "^SPRT: .*Yes" && ! printed "100000 games"'
     run arena zipang --bots 1,2,3 --players 2 --games 60
     ok 'with more bots than seats all meet' 'code 0 && printed "^2 +40 "'
-    for game in $(games_of 3); do
-        run arena $game --bots ismcts:5,greedy --players 3 --games 3
-        ok "an arena of $game" 'code 0 && printed "3 games of 1 deal,"'
-    done
 }
 
 test_arena_resume() {
@@ -828,7 +802,6 @@ test_lists
 test_numbers
 test_matches
 test_levels
-test_other_matches
 first_move=$(sed -nE 's/^   1\. ([^,]*),.*/\1/p' game3.tenka)
 test_replay
 test_stop

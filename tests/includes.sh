@@ -1,8 +1,9 @@
 #!/bin/bash
-# The arrows of docs/ARCHITECTURE.md: which part of the sources may include which. Also: every header
+# includes.sh BUILD: the arrows of docs/ARCHITECTURE.md: which part of the sources may include which. Also: every header
 # compiles alone, and core and games neither allocate nor use floating point or a clock.
 set -u
-cd "$(dirname "$0")/.."
+build=$(realpath "$1")
+cd "$(dirname "$0")/.." || exit 1
 declare -A may=(
     [core]="core"
     [game]="core game"
@@ -49,7 +50,7 @@ say "every header compiles alone" "$wrong"
 wrong=
 for source in src/*/*.c games/*/*.c; do
     [[ $source != *_test.c ]] || continue
-    out=$(gcc -std=gnu17 -Wall -Werror -D_GNU_SOURCE -fsyntax-only -Isrc -Ibuild -I/usr/include/postgresql "$source" 2>&1) || wrong+="$source: $out"$'\n'
+    out=$(gcc -std=gnu17 -Wall -Werror -D_GNU_SOURCE -fsyntax-only -Isrc -I"$build" -I/usr/include/postgresql "$source" 2>&1) || wrong+="$source: $out"$'\n'
 done
 say "every source includes what it uses" "$wrong"
 
@@ -62,7 +63,9 @@ say "core and games use libc only, without allocation, clocks, I/O or floating p
         grep -vE '<(assert|stdarg|stdbool|stddef|stdint|stdio|stdlib|string)\.h>'
 )"
 say "core and games have no variables that change" "$(
-    size -A build/libcore.a build/libgames.a | awk '($1 == ".data" || $1 == ".bss") && $2 > 0'
-    [ -f build/libcore.a ] && [ -f build/libgames.a ] || echo "the libraries are not built"
+    size -A "$build"/libcore.a "$build"/libgames.a | awk '($1 == ".data" || $1 == ".bss") && $2 > 0'
+    [ -f "$build"/libcore.a ] && [ -f "$build"/libgames.a ] || echo "the libraries are not built"
 )"
+# What clang-format has to say about them.
+say "the sources are formatted" "$(clang-format --dry-run -Werror src/*/*.[ch] games/*/*.[ch] tests/*.[ch] tests/fuzz/*.[ch] tools/*.c 2>&1)"
 exit $failed

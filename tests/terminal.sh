@@ -44,18 +44,6 @@ shows "left with 0"; say $? "Ctrl-C leaves cleanly"
 shows "Go on with:"; say $? "... and says how to go on"
 ls "$work"/data/tenka/*.tenka >/dev/null 2>&1; say $? "... and the record is saved"
 
-for game in $(tools/games); do
-    session=whole-$game
-    tm new-session -d -s $session -x 80 -y 24 \
-        "trap '' INT; yes 1 | build/tenka play $game --seed plum --record $work/$game; sleep 1000"
-    shows "The final ranking"; say $? "a whole match of $game in colour, 80 columns wide"
-    shows "Review of your"; say $? "... is reviewed"
-    tm send-keys -t $session C-c
-    shows "See it again"; say $? "... but for Ctrl-C, which skips that"
-    session=replay-$game
-    tm new-session -d -s $session -x 80 -y 24 "build/tenka replay $work/$game --view B; echo shown \$?; sleep 1000"
-    shows "shown 0"; say $? "... and its replay"
-done
 session=steps
 tm new-session -d -s $session -x 100 -y 60 "build/tenka play kenjin --players 2 --seed plum --record $work/steps; sleep 1000"
 shows "Deploy the first card"; say $? "a game with places lists its moves as a grid"

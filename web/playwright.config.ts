@@ -2,7 +2,8 @@ import { defineConfig } from "@playwright/test";
 
 // A server of its own for each worker (tests/table.ts); the browser is the system's.
 export default defineConfig({
-  testDir: "tests",
+  testDir: "..",
+  testMatch: ["web/tests/*.spec.ts", "games/*/*.spec.ts"],
   outputDir: "../build/test/web",
   workers: 2,
   retries: process.env.CI ? 1 : 0, // every match is dealt anew; what fails at first is told, too

@@ -313,7 +313,7 @@ static int run(int count, char **arguments)
 {
     struct bench_request q = {.seconds = 1};
     const struct flag flags[] = {{"players", FLAG_NUMBER, &q.players, 1, 99},
-                                 {"seconds", FLAG_NUMBER, &q.seconds, 1, 3600},
+                                 {"seconds", FLAG_NUMBER, &q.seconds, 0, 3600},
                                  {"option", FLAG_LIST, &q.settings, 0, 0},
                                  {"json", FLAG_YES, &q.json, 0, 0},
                                  {0}};

@@ -5,10 +5,21 @@
 #include "cli/cli.h"
 #include "match/scenario.h"
 
+/* A line of TAP: '#' would begin a directive there. */
+static void print_end(void *context, struct word line, bool good)
+{
+    (void)context;
+    printf("%s - ", good ? "ok" : "not ok");
+    for (int i = 0; i < line.length; i++)
+        putchar(line.at[i] == '#' ? ' ' : line.at[i]);
+    putchar('\n');
+}
+
 static int run(int count, char **arguments)
 {
     static char text[1 << 18];
-    const struct flag flags[] = {{0}};
+    bool tap = false;
+    const struct flag flags[] = {{"tap", FLAG_YES, &tap, 0, 0}, {0}};
     struct scenarios all = {0};
     struct out report;
     count = flags_read(&scenario_command, flags, count, arguments);
@@ -16,6 +27,8 @@ static int run(int count, char **arguments)
         return EXIT_USAGE;
     if (count == 0)
         return usage_error(&scenario_command, "expected at least one FILE");
+    if (tap)
+        all.end = print_end;
     for (int i = 0; i < count; i++) {
         int length;
         char *file = file_read(arguments[i], &length);
@@ -32,7 +45,7 @@ static int run(int count, char **arguments)
         progress("scenarios", (double)(i + 1) / count);
     }
     progress_end();
-    printf("%d passed, %d failed\n", all.passed, all.failed);
+    printf("%s%d passed, %d failed\n", tap ? "# " : "", all.passed, all.failed);
     return all.failed ? EXIT_WRONG : 0;
 }
 
@@ -40,9 +53,11 @@ const struct command scenario_command = {
     .name = "scenario",
     .about = "run scenario files",
     .help =
-        "Usage: tenka scenario FILE...\n\n"
+        "Usage: tenka scenario [--tap] FILE...\n\n"
         "Runs the scenarios of the files: positions, moves and expectations (docs/NOTATION.md). "
         "Each failure is\n"
-        "printed with file, line, column and what was found instead. Exit code 1 if any failed.\n",
+        "printed with file, line, column and what was found instead. Exit code 1 if any failed. "
+        "With --tap, a\n"
+        "line 'ok - NAME' or 'not ok - NAME' for each, for programs that run tests.\n",
     .run = run,
 };

@@ -414,7 +414,10 @@ void scenario_run(struct scenarios *all, const char *file, struct word text, str
     }
     while (more) {
         struct word name = scan_rest(&s);
-        if (run_one(&common, &s, &more)) {
+        good = run_one(&common, &s, &more);
+        if (all->end)
+            all->end(all->context, name, good);
+        if (good) {
             all->passed++;
             continue;
         }

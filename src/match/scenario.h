@@ -9,6 +9,8 @@ struct scenarios {
     int passed, failed;
     /* Told of every position: that which was set up, and that after each move. NULL: nobody. */
     void (*see)(void *context, const struct game *g, const union state *state);
+    /* Told how each scenario ended, and its line. NULL: nobody. */
+    void (*end)(void *context, struct word line, bool good);
     void *context;
 };
 

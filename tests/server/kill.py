@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""kill.py PROGRAM KILLS [SEED]: a server is killed (-9) at random moments while matches are played, and started again. Every
+"""kill.py PROGRAM [SEED]: a server is killed (-9) at random moments while matches are played, and started again. Every
 move that was acknowledged must be there, and every table must go on."""
+import os
 import random
 import select
 import signal
@@ -87,7 +88,7 @@ def drive(matches, rng, moves):
 
 
 def main():
-    program, kills, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 1
+    program, kills, seed = sys.argv[1], int(os.environ.get("KILLS", "8")), int(sys.argv[2]) if len(sys.argv) > 2 else 1
     rng = random.Random(seed)
     server = Server(program)
     try:

@@ -1,38 +1,34 @@
-// Whether a page was sent what its seat may not know.
-interface Seen {
-  seen?: string;
-  kind: string | null;
+// Whether a page was sent what its seat may not know: by the table of fields, which says where cards lie that not everybody
+// knows, and who does.
+import type { Card, Field, Message, Position } from "../src/protocol";
+import { GAMES } from "./table";
+
+const cardsOf = (zone: unknown): Card[] => (Array.isArray(zone) ? zone.flatMap(cardsOf) : [zone as Card]);
+
+/** What of a field the seat does not know by the cards' lying there. */
+function unknownTo(seat: string, field: Field, view: Position): Card[] {
+  const value = view[field.name];
+  const own = field.known === "owner" && field.by.startsWith("seat");
+  return cardsOf(own ? (value as unknown[]).filter((_, at) => at !== seat.charCodeAt(0) - 65) : value);
 }
 
-/** Where cards lie that not everybody sees, by the rules: what is a seat's own is a list by seats, the rest is nobody's. */
-const HIDDEN: Record<string, { own: string[]; nobody: string[] }> = {
-  zipang: { own: ["hand"], nobody: ["supply", "buried"] },
-  glory: { own: ["hand", "task"], nobody: ["draw", "undealt"] },
-  kenjin: { own: ["hand", "stack", "removed"], nobody: [] },
-  kunitori: { own: ["hand", "deck"], nobody: [] }, // what is left of one's deck one can count
-  shitenno: { own: ["hand"], nobody: ["deck", "koku", ...["chugoku", "chubu", "hokkaido", "kyushu", "kanto", "kansai", "shikoku", "tohoku"].map((name) => `${name}-tiles`)] },
-};
-
-const cardsOf = (zone: unknown): Seen[] => (Array.isArray(zone) ? zone.flatMap(cardsOf) : [zone as Seen]);
-
 /** Cards that were told though the seat may not know them, and how many were not told. A card that somebody has come to know is
- * marked with him, or with * for all. */
+ * marked with them, or with * for all. */
 export function leaks(game: string, frames: string[]): { found: string[]; kept: number } {
+  const hiding = GAMES.find(({ id }) => id === game)?.fields.filter((field) => field.known) ?? [];
   const found: string[] = [];
   let kept = 0;
   const secret = frames.map((text) => (JSON.parse(text) as { secret?: string }).secret).find(Boolean);
   for (const text of frames) {
-    const message = JSON.parse(text) as { type: string; seat?: string; state?: string; view?: Record<string, unknown> };
+    const message = JSON.parse(text) as Message & { seat?: string; actor?: string; state?: string; view?: Position };
     if (secret && text.includes(secret) && !(message.type === "table" && message.state === "over")) found.push("the secret");
     if (message.type !== "view" || !message.view || !message.seat) continue;
-    const { seat, view } = message;
-    if (view.phase === "steal" && view.turn === seat) continue; // Zipang's Nobleman and Tea Master look into a hand
-    const others = (zone: string) => (view[zone] as unknown[]).filter((_, at) => at !== seat.charCodeAt(0) - 65);
-    const { own, nobody } = HIDDEN[game] ?? { own: [], nobody: [] };
-    for (const [zone, cards] of [...own.map((name) => [name, others(name)] as const), ...nobody.map((name) => [name, view[name]] as const)])
-      for (const card of cardsOf(cards)) {
+    const { seat, view, actor } = message;
+    // Whoever is asked may be looking into a hand, where the game has such a thing.
+    for (const field of hiding.filter((one) => !(one.looked_at && actor === seat)))
+      for (const card of unknownTo(seat, field, view)) {
         if (card.kind === null) kept++;
-        else if (!["*", seat].some((mark) => card.seen?.includes(mark))) found.push(`${zone}: ${card.kind} in ${text.slice(0, 120)}`);
+        else if (!["*", seat].some((mark) => card.seen?.includes(mark))) found.push(`${field.name}: ${card.kind} in ${text.slice(0, 120)}`);
       }
   }
   return { found, kept };

@@ -1,9 +1,10 @@
 // What the tests in a browser share: a server for each worker, a page that must not complain, and somebody who plays on.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
 import { type Browser, type BrowserContext, type Page, test as base, expect } from "@playwright/test";
 import type { GameInfo } from "../src/protocol";
 
@@ -12,9 +13,10 @@ export { expect };
 const PROGRAM = process.env.TENKA ?? "../build/test/gcc/tenka";
 const OPEN = process.env.TENKA_OPEN ?? ""; // the address of a server that is open already
 
-const GAMES = JSON.parse(execFileSync(PROGRAM, ["games", "--json"], { encoding: "utf8" })) as GameInfo[];
+export const GAMES = JSON.parse(execFileSync(PROGRAM, ["games", "--json"], { encoding: "utf8" })) as GameInfo[];
 
-export const TITLES: Record<string, string> = Object.fromEntries(GAMES.map((game) => [game.id, game.title]));
+/** For a test of every game: '--grep @GAME' picks those of one. */
+export const of = (game: string) => ({ tag: ["@game", `@${game}`] });
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
@@ -114,7 +116,7 @@ export async function another(browser: Browser, url: string, width = 1440): Prom
 /** Starts a game against bots from the start page. */
 export async function start(page: Page, home: string, game: string): Promise<void> {
   await page.goto(home);
-  await page.locator(".game-card").filter({ has: page.getByRole("heading", { name: TITLES[game] }) }).getByRole("button", { name: "Play now" }).click();
+  await page.locator(".game-card").filter({ has: page.getByRole("heading", { name: GAMES.find(({ id }) => id === game)?.title }) }).getByRole("button", { name: "Play now" }).click();
   await expect(page.locator(".prompt")).toBeVisible();
 }
 
@@ -147,4 +149,22 @@ export async function clickOn(page: Page, turn: number): Promise<boolean> {
 /** Clicks until there is a line in the log, which is long before any match is over. */
 export async function begin(page: Page): Promise<void> {
   for (let turn = 0; (await page.locator(".log-line").count()) === 0; turn++) await clickOn(page, turn);
+}
+
+/** No violation that axe knows of, in both themes. */
+export async function accessible(page: Page): Promise<void> {
+  for (const scheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    const axe = new AxeBuilder({ page: page as never }); // typed by another version of the same library
+    // The theme changes colours alone.
+    const { violations } = await (scheme === "dark" ? axe.withRules("color-contrast") : axe).analyze();
+    expect(violations.map((one) => `${scheme}: ${one.id}: ${one.nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary ?? ""}`).slice(0, 3).join(" | ")}`)).toEqual([]);
+  }
+}
+
+/** What of the English is to be seen although the page is Japanese. */
+export function english(texts: string[]): string[] {
+  const files = ["../words/ja/web.json", ...GAMES.map(({ id: game }) => `../games/${game}/board.ja.json`).filter(existsSync)];
+  const words = files.flatMap((file) => Object.keys(JSON.parse(readFileSync(file, "utf8")) as Record<string, string>)).filter((text) => !text.includes("{") && text.length > 3);
+  return words.filter((word) => texts.includes(word));
 }

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { Choice, fits } from "../src/choose";
-import type { View as KenjinView } from "../../games/kenjin/field";
 import { blocks, inlines } from "../src/markdown";
 import { place } from "../src/place";
 import type { Move } from "../src/protocol";
@@ -125,42 +124,4 @@ test("an explanation covers nothing that is needed", () => {
   expect(place(at, box(0, 0), window, [box(450, 340), box(450, 560), box(340, 450)])).toMatchObject({ left: 558, top: 450 });
   // At the window's edge it does not lie over what it is about.
   expect(place(box(0, 0), box(0, 0), window, [])).toMatchObject({ left: 8, top: 108 });
-});
-
-/** What asks the browser for its language. */
-async function inBrowser(): Promise<typeof import("../../games/kenjin/field") & typeof import("../src/rules")> {
-  Object.assign(globalThis, { navigator: { language: "en" } });
-  return { ...(await import("../../games/kenjin/field")), ...(await import("../src/rules")) };
-}
-
-const card = (kind: string, seen = "*") => ({ kind, seen });
-
-/** A view of Kenjin with two players, the tiles and stacks given, from the bottom. */
-const kenjin = (tile: string[], stack: { kind: string; seen: string }[][][], more: Partial<KenjinView> = {}): KenjinView =>
-  ({ players: 2, viewer: "A", teams: 0, phase: "deploy", tile, fought: 0, holder: ["-", "-", "-", "-"], supplied: ["-", "-"], faceup: [0, 0], stack: stack.map((seat) => seat.map((one) => [...one].reverse())), ...more }) as KenjinView;
-
-test("Kenjin: an army's total has what the tile and the Supply Camp add", async () => {
-  const { fields, might, readRules, rules } = await inBrowser();
-  rules.value = readRules("kenjin", readFileSync("../games/kenjin/rules.md", "utf8"));
-  const port = [card("scout"), card("ashigaru"), card("brute", "A")];
-  const v = kenjin(["port", "palace", "camp", "bridge"], [[port, [card("brute"), card("scout")]], [[], [card("brute")]]], { holder: ["-", "-", "A", "-"], supplied: ["port", "bridge"] });
-  const all = fields(v);
-  expect(might(v, all[0]!, all[0]!.sides[0])).toEqual({ cards: 6, tile: 2, camp: 1, unknown: 0 });
-  expect(might(v, all[0]!, all[0]!.sides[1])).toEqual({ cards: 0, tile: 0, camp: 0, unknown: 0 });
-  expect(might(v, all[1]!, all[1]!.sides[0])).toEqual({ cards: 4, tile: -2, camp: 0, unknown: 0 });
-});
-
-test("Kenjin: the log tells how a battlefield was fought for, in both languages", async () => {
-  const { combats, fallen } = await inBrowser();
-  const v = kenjin(["village", "-", "-", "-"], [[[], []], [[card("archer"), card("lord")], []]], { fought: 1 });
-  const reveal = { ply: 1, move: "reveal", text: ["The [village:Village], 4 points: cards of strength 1 have 2.", "[A:You] have nobody here.", "[B:B] has, from the bottom: [archer:Archer], [lord:Lord], [samurai:Samurai]."] };
-  const words = JSON.parse(readFileSync("../games/kenjin/words.ja.json", "utf8")) as Record<string, string>;
-  const english = Object.keys(words).find((text) => text.startsWith("Totals:")) ?? "";
-  for (const text of [english, words[english] ?? ""]) {
-    const fills = ["[A:you]", "-2", "0", "[B:B]", "4", "2"];
-    const line = text.replace(/\{(\d)(\|[^}]*)?\}/g, (_, digit: string) => fills[Number(digit) - 1] ?? "");
-    const combat = combats(v, [reveal, { ply: 2, move: "fight", text: ["[B:B] loses the [samurai:Samurai] to the [archer:Archer].", line] }]).get("village");
-    expect(combat?.totals).toEqual({ A: -2, B: 4 });
-    expect(fallen(v, { seat: "B", stack: 1 }, combat!).map(({ card, fell }) => [card.kind, fell])).toEqual([["archer", false], ["lord", false], ["samurai", true]]);
-  }
 });

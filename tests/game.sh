@@ -1,0 +1,185 @@
+#!/bin/bash
+# game.sh PATH_TO_TENKA GAME PART [MORE]: what is tested of every game alike, in parts:
+#   scenarios    those of games/GAME/scenarios
+#   clauses      every clause of the rules page has a scenario, every clause that refuses one in which it does
+#   impossible   positions that are refused, each for its own reason
+#   perft        how many sequences of moves there are
+#   golden PROG  transcripts of matches, which PROG prints
+#   signature    playouts and searches come out the same, whatever the compiler
+#   matches      whole matches with each number of players and each option, verified and seen by everybody
+#   bots         programs that play, and the arena
+#   terminal     a whole match in a terminal, and its replay
+# With BLESS=yes what is expected of impossible, perft, golden and signature is written anew.
+set -uo pipefail
+tenka=$(realpath "$1") game=$2 part=$3
+[ $# -lt 4 ] || program=$(realpath "$4")
+cd "$(dirname "$0")/.." || exit 1
+folder=games/$game
+work=$(mktemp -d) || exit 2
+trap 'tmux -S "$work/tmux" kill-server 2>/dev/null; rm -rf "$work"' EXIT
+export XDG_DATA_HOME=$work/data LC_ALL=C.UTF-8
+failed=0
+
+# say CODE NAME: a line for a test; what stands in $work/log explains a failure.
+say() {
+    if [ "$1" = 0 ]; then echo "ok - $2"; else
+        echo "not ok - $2"
+        sed 's/^/# /' "$work/log" 2>/dev/null | tail -n 40
+        failed=1
+    fi
+}
+
+# expect FILE NAME: the file is what $work/found has, or becomes it.
+expect() {
+    [ -z "${BLESS-}" ] || cp "$work/found" "$1"
+    diff "$1" "$work/found" >"$work/log" 2>&1
+    say $? "$2 (./test --bless $game writes it anew)"
+}
+
+# configs: 'PLAYERS [OPTION=VALUE...]' on lines: each number of players with nothing, each option and all of them.
+configs() {
+    "$tenka" games --json | python3 -c "
+import json, sys
+games = {g['id']: g for g in json.load(sys.stdin)}
+game = games.get('$game', {'players': {'min': 3, 'max': 3}, 'options': []})  # one that is not offered
+for n in range(game['players']['min'], game['players']['max'] + 1):
+    fit = [f\"{o['name']}={o['values'][-1]}\" for o in game['options']
+           if o.get('players', game['players'])['min'] <= n <= o.get('players', game['players'])['max']]
+    for options in [[]] + [[o] for o in fit] + ([fit] if len(fit) > 1 else []):
+        print(n, *options)"
+}
+
+flags() { for option in "$@"; do echo --option "$option"; done; }
+
+test_scenarios() {
+    "$tenka" scenario --tap "$folder"/scenarios/*.scenario || failed=1
+}
+
+test_clauses() {
+    local page=$folder/rules.md clauses refusing names clause missing
+    clauses=$(sed -n 's/^- \*\*\([A-Z][0-9]*\)\*\* .*/\1/p' "$page")
+    refusing=$(sed -n 's/.*{"\([A-Z][0-9]*\)",.*/\1/p' "$folder"/*.c | sort -u)
+    names=$(sed -n 's/^scenario //p' "$folder"/scenarios/*.scenario)
+    { [ -n "$clauses" ] || echo "$page has none"; sort <<<"$clauses" | uniq -d; } >"$work/log"
+    say "$(wc -l <"$work/log")" "the rules page has clauses, each once"
+    comm -23 <(echo "$refusing") <(sort <<<"$clauses") >"$work/log"
+    say "$(wc -l <"$work/log")" "every clause that refuses is on the rules page"
+    for clause in $clauses; do
+        grep -q "^- \*\*$clause\*\* .*(Invariant\.)$" "$page" && continue
+        echo "$names" | grep -qE "^([A-Z][0-9]+ )*$clause ([A-Z][0-9]+ )*accepts:" || echo "$clause"
+    done >"$work/log"
+    say "$(wc -l <"$work/log")" "every clause has a scenario that shows it"
+    for clause in $refusing; do
+        awk -v clause="$clause" '
+            /^scenario / { named = $0 ~ "[ ]" clause " ([A-Z][0-9]+ )*refuses:" }
+            named && $1 == "refused" && $2 == clause { found = 1 }
+            END { exit !found }' "$folder"/scenarios/*.scenario || echo "$clause"
+    done >"$work/log"
+    say "$(wc -l <"$work/log")" "every clause that refuses has a scenario in which it does"
+}
+
+test_impossible() {
+    local file
+    for file in "$folder"/impossible/*.scenario; do
+        [ -f "$file" ] || continue
+        "$tenka" scenario "$file" 2>&1 | sed "s|^$folder/impossible/||" >"$work/found"
+        expect "${file%.scenario}.txt" "impossible positions: $(basename "$file" .scenario)"
+    done
+    say 0 "all impossible positions were looked at" # a game may have none yet
+}
+
+test_perft() {
+    local count line
+    while read -r count line; do
+        # shellcheck disable=SC2086
+        echo "$("$tenka" perft "$game" $line | sed -n 's/^nodes //p') $line"
+    done <"$folder/perft" >"$work/found"
+    expect "$folder/perft" "perft"
+}
+
+test_golden() {
+    local name line
+    while read -r name line; do
+        # shellcheck disable=SC2086
+        "$program" "$game" $line >"$work/found"
+        expect "$folder/golden/$name.txt" "golden transcript $name"
+    done <"$folder/golden/list"
+}
+
+# Searches compare numbers with a fraction; they too must not depend on the compiler.
+test_signature() {
+    local players
+    players=$(configs | awk '{ n = $1 < 3 ? $1 : 3; if (n > most) most = n } END { print most }')
+    {
+        "$tenka" bench playouts "$game" --json --seconds 0 | python3 -c '
+import json, sys
+for row in json.load(sys.stdin):
+    print("playouts", row["players"], row["checksum"])' &&
+        "$tenka" arena "$game" --bots ismcts:100,greedy --players "$players" --games 3 |
+            sed -E '1,2d; s/ +[0-9.]+$//' | sha256sum | sed "s/^\(.\{16\}\).*/searches $players \1/"
+    } >"$work/found" || { say 1 "playouts and searches" && return; }
+    expect "$folder/signature" "playouts and searches"
+}
+
+test_matches() {
+    local players options match name=$work/match seat
+    while read -r players options; do
+        match="$players players${options:+, }$options"
+        rm -f "$name"
+        # shellcheck disable=SC2046,SC2086
+        yes 1 | "$tenka" play "$game" --players "$players" --seed "$match" --bot greedy --record "$name" $(flags $options) >"$work/log" 2>&1
+        grep -q "^The record is" "$work/log"
+        say $? "$match: a whole match"
+        "$tenka" verify "$name" >"$work/log" 2>&1 && grep -q 'good.*the result is right' "$work/log"
+        say $? "$match: verified"
+        for seat in $(sed -nE 's/^seat (.):.*/\1/p' "$name") spectator all; do
+            "$tenka" replay "$name" --view "$seat" >"$work/log" 2>&1 && grep -qE "wins? the game|game is won by" "$work/log"
+            say $? "$match: replay for $seat, with its result"
+            "$tenka" replay "$name" --view "$seat" --ply 3 --json >"$work/log" 2>&1 && grep -q "\"viewer\":\"$seat\"" "$work/log"
+            say $? "$match: JSON for $seat"
+        done
+    done < <(configs)
+}
+
+test_bots() {
+    local bot players options name=$work/match
+    read -r players options < <(configs)
+    cc -o "$work/bot" examples/bots/bot.c
+    for bot in examples/bots/bot.py 'node examples/bots/bot.js' "$work/bot"; do
+        rm -f "$name"
+        yes 1 | "$tenka" play "$game" --players "$players" --seed bots --bot "run:$bot" --record "$name" >"$work/log" 2>&1
+        ! grep -q 'program failed' "$work/log" && "$tenka" verify "$name" 2>&1 | grep -q 'good.*the result is right'
+        say $? "a match against ${bot/"$work"/.}"
+    done
+    "$tenka" arena "$game" --bots ismcts:5,greedy --players "$players" --games "$players" >"$work/log" 2>&1 &&
+        grep -q "$players games of 1 deal," "$work/log"
+    say $? "an arena"
+}
+
+tm() { tmux -S "$work/tmux" -f /dev/null "$@"; }
+
+# shows TEXT: waits until the screen does, as long as it takes but not forever.
+shows() {
+    for _ in $(seq 600); do
+        tm capture-pane -p -S -200 -t "$session" >"$work/log" 2>/dev/null
+        grep -qF -- "$1" "$work/log" && return 0
+        sleep 0.1
+    done
+    return 1
+}
+
+test_terminal() {
+    session=whole
+    tm new-session -d -s $session -x 80 -y 24 \
+        "trap '' INT; yes 1 | $tenka play $game --seed plum --record $work/match; sleep 1000"
+    shows "The final ranking"; say $? "a whole match in colour, 80 columns wide"
+    shows "Review of your"; say $? "... is reviewed"
+    tm send-keys -t $session C-c
+    shows "See it again"; say $? "... but for Ctrl-C, which skips that"
+    session=replay
+    tm new-session -d -s $session -x 80 -y 24 "$tenka replay $work/match --view B; echo shown \$?; sleep 1000"
+    shows "shown 0"; say $? "... and its replay"
+}
+
+test_"$part"
+exit $failed
