@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "bots/bot.h"
+#include "core/position.h"
 #include "match/match.h"
 
 enum { PLIES = 90, TABLE_PLIES = 8, VIEW_BYTES = 8192 };

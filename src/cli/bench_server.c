@@ -20,6 +20,7 @@
 #include "bots/bot.h"
 #include "cli/bench.h"
 #include "cli/cli.h"
+#include "core/position.h"
 #include "server/server.h"
 
 enum {

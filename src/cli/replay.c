@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "cli/keep.h"
 #include "cli/review.h"
+#include "core/position.h"
 
 enum how { HOW_BOARD, HOW_POSITION, HOW_JSON };
 

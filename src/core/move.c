@@ -1,8 +1,6 @@
 /* Moves in text, derived from the game's verbs and kinds. */
 #include "core/move.h"
 
-#include "core/state.h"
-
 static int part_count(const struct verb *v, char part)
 {
     int count = 0;

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "core/notation.h"
 #include "core/out.h"
 #include "core/scan.h"
 #include "core/schema.h"

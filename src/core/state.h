@@ -9,7 +9,6 @@
 
 #include "core/out.h"
 #include "core/rng.h"
-#include "core/scan.h"
 #include "core/schema.h"
 
 /* Room for any state. */
@@ -48,51 +47,5 @@ const char *state_check(const struct schema *c, const void *state);
 
 /* The state or view as one JSON object. */
 void state_json(const struct schema *c, const void *state, struct out *o);
-
-/* The state or view as text, a line for each field that is not empty. */
-void state_print(const struct schema *c, const void *state, struct out *o);
-
-/* Reads that text back. A line for a field replaces an earlier one; fields without a line are
- * empty. The word 'rest' stands for all cards of its place's pool that lie nowhere else, once for
- * each pool. */
-struct position {
-    const struct schema *schema;
-    void *state;
-    struct rest {
-        const struct field *field; /* with the word 'rest', or NULL */
-        int element;
-    } rest[POOLS_MAX];
-};
-
-void position_init(struct position *p, const struct schema *c, void *state);
-
-/* Reads the line that the scan is in. False, with an error, if it is not a line of a position. */
-bool position_line(struct position *p, struct scan *s);
-
-/* Whether the word 'rest' stands anywhere. */
-bool position_rests(const struct position *p);
-
-/* Deals the rest and checks the whole. */
-bool position_end(struct position *p, struct scan *s);
-
-/* One field in the notation of positions, without its name. */
-void field_print(const struct schema *c, const struct field *f, const void *state, int element,
-                 struct out *o);
-
-/* Which element of the field it is, after its name: ' A', ' A2', ' 2' or nothing. */
-void field_print_label(const struct field *f, int element, struct out *o);
-
-/* The field that a position line names ('hand A:', 'pot:') and its element; NULL with an error. */
-const struct field *field_parse_name(const struct schema *c, const struct head *h, struct scan *s,
-                                     int *element);
-
-/* Seats and sets of knowers as letters: A to F, '*' for the public, '-' for none. */
-void seats_print(unsigned seats, struct out *o);
-bool seats_parse(struct word w, const struct head *h, unsigned *seats);
-void viewer_print(int viewer, struct out *o);
-bool viewer_parse(struct word w, const struct head *h, int *viewer);
-
-/* The kind with this id, or KIND_NONE. */
-int kind_find(const struct schema *c, struct word w);
 
 #endif

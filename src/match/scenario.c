@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/position.h"
 #include "game/why.h"
 #include "match/match.h"
 

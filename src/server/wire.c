@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/position.h"
 #include "game/message.h"
 #include "match/record.h"
 

@@ -1,5 +1,6 @@
 /* Any text as a position: what is accepted prints and parses back to the same bytes, and can be
  * played on without breaking an invariant. */
+#include "core/position.h"
 #include "game/game.h"
 
 static bool parse(const struct game *g, struct word text, union state *state)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/position.h"
 #include "game/game.h"
 #include "match/match.h"
 #include "match/record.h"

@@ -1,0 +1,32 @@
+/* The small notations that positions and moves are made of: seats, kinds, the value of a field. See
+ * docs/NOTATION.md. */
+#ifndef TENKA_NOTATION_H
+#define TENKA_NOTATION_H
+
+#include <stdbool.h>
+
+#include "core/out.h"
+#include "core/scan.h"
+#include "core/schema.h"
+
+/* Seats and sets of knowers as letters: A to F, '*' for the public, '-' for none. */
+void seats_print(unsigned seats, struct out *o);
+bool seats_parse(struct word w, const struct head *h, unsigned *seats);
+void viewer_print(int viewer, struct out *o);
+bool viewer_parse(struct word w, const struct head *h, int *viewer);
+
+/* The kind with this id, or KIND_NONE. */
+int kind_find(const struct schema *c, struct word w);
+
+/* One field in the notation of positions, without its name. */
+void field_print(const struct schema *c, const struct field *f, const void *state, int element,
+                 struct out *o);
+
+/* Which element of the field it is, after its name: ' A', ' A2', ' 2' or nothing. */
+void field_print_label(const struct field *f, int element, struct out *o);
+
+/* The field that a position line names ('hand A:', 'pot:') and its element; NULL with an error. */
+const struct field *field_parse_name(const struct schema *c, const struct head *h, struct scan *s,
+                                     int *element);
+
+#endif
