@@ -13,30 +13,16 @@
 #include "core/rng.h"
 #include "core/schema.h"
 #include "core/state.h"
-
-enum { OPTIONS_MAX = 4 };
-
-/* A variant: one of several named values, the first of them the default. */
-struct option {
-    const char *name, *about;
-    const char *const *values;        /* ends with NULL */
-    uint8_t players_min, players_max; /* what all but the default need; 0: any number */
-};
-
-/* The values of an option that is off unless it is chosen. */
-extern const char *const option_off_on[];
-
-struct config {
-    uint8_t players;
-    uint8_t option[OPTIONS_MAX]; /* an index into the values of each option */
-};
+#include "game/board.h"
+#include "game/config.h"
+#include "game/ranks.h"
 
 /* A rule by its id on the game's rules page, and one sentence on why it stands against a move. */
 struct clause {
     const char *id, *sentence;
 };
 
-enum { LEVELS = 6, SHARE = 1000, HOPELESS = INT32_MIN };
+enum { LEVELS = 6 };
 
 /* How bots play this game: what the arena has shown to be good. */
 struct tuning {
@@ -107,15 +93,6 @@ struct game {
     const struct tuning *tuning;
 };
 
-/* For boards in a terminal, in English: 'Your' or "B's"; seats in the order in which they come
- * after `from`: 'B, C and you'; '1 coin', '2 coins'; 'you B' in a column; how the seat's line
- * starts. What is told in sentences goes through tell.h. */
-void out_owner(struct out *o, const void *view, int seat);
-void out_seats(struct out *o, const void *view, unsigned seats, int from);
-void out_number(struct out *o, int number, const char *noun);
-void out_you(struct out *o, const void *view, int seat);
-void out_board_seat(struct out *o, const void *view, int seat, bool acts);
-
 /* The clauses that hold in every game. */
 extern const struct clause clause_turn, clause_over, clause_form;
 
@@ -131,28 +108,6 @@ const char *game_check(const struct game *g, const void *state);
 
 /* As game_check, for a position that was set up: besides, the actor knows his own legal moves. */
 const char *game_check_position(const struct game *g, const void *state);
-
-/* Ranks from 1, more points before fewer; of equal points those with more of the second number, if
- * there is one, and what is equal still shares a rank. */
-void rank_by_points(int players, const int points[], const int seconds[], int ranks[]);
-
-/* Chances to win in parts of SHARE: who is ahead by `lead` is e times as likely to win; a seat that
- * is at HOPELESS has no chance. */
-void chances_by_points(int players, const int points[], int lead, int shares[]);
-
-/* Whether two seats have equal points. */
-bool any_equal(int players, const int points[]);
-
-/* NULL, or the option whose value does not go with the number of players. */
-const struct option *config_misfit(const struct game *g, const struct config *config);
-
-/* Sets 'name=value', after the number of players; false, with the reason and what is allowed, if
- * there is no such thing. */
-bool config_set(const struct game *g, struct config *config, struct word setting,
-                struct out *error);
-
-/* The options with their values: 'coin-drain=off|on'. */
-void options_list(const struct game *g, const char *separator, struct out *o);
 
 /* The games of games/list, ending with NULL: those that are offered, and with them those that are
  * only built, like the template. game_find knows them all. */

@@ -1,0 +1,55 @@
+/* The words that the boards of all games are made of. */
+#include "game/board.h"
+
+#include "core/card.h"
+
+static void out_seat(struct out *o, const void *view, int seat)
+{
+    const struct head *h = view;
+    if (h->viewer == seat)
+        out_styled(o, STYLE_YOU, "you");
+    else
+        out_char(o, (char)('A' + seat));
+}
+
+void out_owner(struct out *o, const void *view, int seat)
+{
+    const struct head *h = view;
+    if (h->viewer == seat)
+        out_styled(o, STYLE_YOU, "Your");
+    else
+        out_format(o, "%c's", 'A' + seat);
+}
+
+void out_seats(struct out *o, const void *view, unsigned seats, int from)
+{
+    for (bool first = true; seats; first = false) {
+        int seat = seat_after(seats, from);
+        seats &= ~(unsigned)SEAT_BIT(seat);
+        if (!first)
+            out_text(o, seats ? ", " : " and ");
+        out_seat(o, view, seat);
+    }
+}
+
+void out_number(struct out *o, int number, const char *noun)
+{
+    out_format(o, "%d %s%s", number, noun, number == 1 ? "" : "s");
+}
+
+void out_you(struct out *o, const void *view, int seat)
+{
+    const struct head *h = view;
+    if (h->viewer == seat)
+        out_styled(o, STYLE_YOU, "you");
+    else
+        out_text(o, "   ");
+    out_format(o, " %c ", 'A' + seat);
+}
+
+void out_board_seat(struct out *o, const void *view, int seat, bool acts)
+{
+    out_styled(o, STYLE_GOLD, acts ? " > " : "   ");
+    out_you(o, view, seat);
+    out_char(o, ' ');
+}

@@ -1,0 +1,18 @@
+/* The words that boards in a terminal are made of, in English. What is told in sentences goes
+ * through tell.h. */
+#ifndef TENKA_BOARD_H
+#define TENKA_BOARD_H
+
+#include <stdbool.h>
+
+#include "core/out.h"
+
+/* 'Your' or "B's"; seats in the order in which they come after `from`: 'B, C and you'; '1 coin',
+ * '2 coins'; 'you B' in a column; how the seat's line starts. */
+void out_owner(struct out *o, const void *view, int seat);
+void out_seats(struct out *o, const void *view, unsigned seats, int from);
+void out_number(struct out *o, int number, const char *noun);
+void out_you(struct out *o, const void *view, int seat);
+void out_board_seat(struct out *o, const void *view, int seat, bool acts);
+
+#endif
