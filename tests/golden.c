@@ -6,6 +6,7 @@
 #include "bots/bot.h"
 #include "core/position.h"
 #include "match/match.h"
+#include "match/secret.h"
 
 enum { PLIES = 90, TABLE_PLIES = 8, VIEW_BYTES = 8192 };
 

@@ -12,6 +12,7 @@
 #include "game/message.h"
 #include "match/record.h"
 #include "match/scenario.h"
+#include "match/secret.h"
 
 enum {
     PLIES_MAX = 100000,

@@ -5,6 +5,7 @@
 
 #include "game/game.h"
 #include "match/record.h"
+#include "match/secret.h"
 #include "server/table.h"
 
 /* ---- Tables ---- */

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "match/record.h"
+#include "match/secret.h"
 
 /* The text of a record, for the caller to free. Running out of memory is fatal. */
 static char *record_text(struct match *m, void (*write)(struct match *, struct out *))

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "cli/cli.h"
+#include "match/secret.h"
 
 /* The part of the whole that a subtree is, for progress. */
 struct share {

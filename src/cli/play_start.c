@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "cli/play.h"
+#include "match/secret.h"
 
 enum { RETOLD = 8 /* plies that are told again to whoever resumes */ };
 

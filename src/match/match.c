@@ -358,21 +358,3 @@ const uint8_t *match_secret(const struct match *m)
 {
     return m->secret;
 }
-
-void secret_commit(const uint8_t secret[SECRET_BYTES], uint8_t commitment[SECRET_BYTES])
-{
-    static_assert(SECRET_BYTES == crypto_hash_sha256_BYTES, "a commitment is as long as a secret");
-    crypto_hash_sha256(commitment, secret, SECRET_BYTES);
-}
-
-void secret_from_seed(const char *seed, uint8_t secret[SECRET_BYTES])
-{
-    crypto_hash_sha256(secret, (const uint8_t *)seed, strlen(seed));
-}
-
-void secret_random(uint8_t secret[SECRET_BYTES])
-{
-    if (sodium_init() < 0)
-        abort();
-    randombytes_buf(secret, SECRET_BYTES);
-}

@@ -92,11 +92,4 @@ int match_entries(const struct match *m, const struct entry **entries);
 /* The secret: for whoever keeps the match, never for a player before the end. */
 const uint8_t *match_secret(const struct match *m);
 
-/* SHA-256 of the secret: published before the deal, which can be verified with it after the end. */
-void secret_commit(const uint8_t secret[SECRET_BYTES], uint8_t commitment[SECRET_BYTES]);
-
-/* A secret from a text seed, and one from the system's randomness. */
-void secret_from_seed(const char *seed, uint8_t secret[SECRET_BYTES]);
-void secret_random(uint8_t secret[SECRET_BYTES]);
-
 #endif

@@ -5,36 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/secret.h"
+
 enum { LINE_WIDTH = 78 };
 
 static const char record_format[] = "tenka record 1", secret_format[] = "tenka secret 1";
-
-void secret_print(const uint8_t secret[SECRET_BYTES], struct out *o)
-{
-    static const char digits[] = "0123456789abcdef";
-    for (int i = 0; i < SECRET_BYTES; i++) {
-        out_char(o, digits[secret[i] >> 4]);
-        out_char(o, digits[secret[i] & 15]);
-    }
-}
-
-static int hex_digit(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-bool secret_parse(struct word w, uint8_t secret[SECRET_BYTES])
-{
-    if (w.length != 2 * SECRET_BYTES)
-        return false;
-    for (int i = 0; i < SECRET_BYTES; i++) {
-        int high = hex_digit(w.at[2 * i]), low = hex_digit(w.at[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return false;
-        secret[i] = (uint8_t)(16 * high + low);
-    }
-    return true;
-}
 
 /* ---- Writing ---- */
 

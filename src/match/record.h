@@ -31,8 +31,4 @@ bool record_read(struct record *r, struct scan *s);
  * NULL, with an error, if they are not. */
 struct match *record_replay(struct record *r, const uint8_t secret[SECRET_BYTES]);
 
-/* 64 hexadecimal digits. */
-void secret_print(const uint8_t secret[SECRET_BYTES], struct out *o);
-bool secret_parse(struct word w, uint8_t secret[SECRET_BYTES]);
-
 #endif

@@ -7,6 +7,7 @@
 #include "core/position.h"
 #include "game/why.h"
 #include "match/match.h"
+#include "match/secret.h"
 
 struct scenario {
     const struct game *game;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "match/grow.h"
-#include "match/record.h"
+#include "match/secret.h"
 
 enum { STATEMENT_BYTES = 512 };
 

@@ -11,6 +11,7 @@
 #include "bots/bot.h"
 #include "core/words.h"
 #include "match/grow.h"
+#include "match/secret.h"
 #include "server/inside.h"
 #include "server/log.h"
 

@@ -11,6 +11,7 @@
 #include "game/languages.h"
 #include "game/why.h"
 #include "match/record.h"
+#include "match/secret.h"
 #include "server/inside.h"
 
 enum {

@@ -7,7 +7,7 @@
 
 #include "core/position.h"
 #include "game/message.h"
-#include "match/record.h"
+#include "match/secret.h"
 
 enum { NARRATION_BYTES = 8192 };
 

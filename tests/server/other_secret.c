@@ -11,6 +11,7 @@
 #include "game/game.h"
 #include "match/match.h"
 #include "match/record.h"
+#include "match/secret.h"
 
 enum { TRIES = 100000, MOVES = 64, TOLD_BYTES = 1 << 18 };
 

@@ -1,0 +1,23 @@
+/* The secret of a match: its deal and all its chance follow from it. */
+#ifndef TENKA_SECRET_H
+#define TENKA_SECRET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/out.h"
+#include "core/rng.h"
+#include "core/scan.h"
+
+/* SHA-256 of the secret: published before the deal, which can be verified with it after the end. */
+void secret_commit(const uint8_t secret[SECRET_BYTES], uint8_t commitment[SECRET_BYTES]);
+
+/* A secret from a text seed, and one from the system's randomness. */
+void secret_from_seed(const char *seed, uint8_t secret[SECRET_BYTES]);
+void secret_random(uint8_t secret[SECRET_BYTES]);
+
+/* 64 hexadecimal digits. */
+void secret_print(const uint8_t secret[SECRET_BYTES], struct out *o);
+bool secret_parse(struct word w, uint8_t secret[SECRET_BYTES]);
+
+#endif
