@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "arena/arena.h"
+#include "arena/estimate.h"
 #include "game/game.h"
 #include "match/match.h"
 

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "arena/estimate.h"
 #include "bots/clock.h"
 
 enum { BATCH_DEALS = 64, TOLD_MS = 100 };

@@ -1,10 +1,10 @@
 /* What the sums say: Elo by the Bradley-Terry model, intervals by leaving out one group of deals
  * after the other (the delete-a-group jackknife: games of one deal are not independent, deals are),
  * and the sequential test on the means of deals. */
+#include "arena/estimate.h"
+
 #include <math.h>
 #include <string.h>
-
-#include "arena/arena.h"
 
 enum { ROUNDS = 1000, MORE_DEALS = 4, FEW = 10 };
 static const double interval = 1.96;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/estimate.h"
 #include "arena/report_style.h"
 #include "arena/text.h"
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/estimate.h"
 #include "arena/text.h"
 #include "json/json.h"
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "arena/arena.h"
+#include "arena/estimate.h"
 #include "arena/report.h"
 #include "arena/result.h"
 #include "cli/cli.h"
