@@ -6,6 +6,7 @@
 
 #include "arena/arena.h"
 #include "arena/estimate.h"
+#include "bots/mind.h"
 #include "game/game.h"
 #include "match/match.h"
 

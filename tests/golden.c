@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "bots/bot.h"
+#include "bots/mind.h"
 #include "core/position.h"
 #include "match/match.h"
 #include "match/secret.h"

@@ -6,6 +6,7 @@
 #include <glob.h>
 
 #include "bots/bot.h"
+#include "bots/mind.h"
 #include "core/position.h"
 #include "game/game.h"
 #include "game/languages.h"

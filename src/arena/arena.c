@@ -11,6 +11,7 @@
 
 #include "arena/estimate.h"
 #include "bots/clock.h"
+#include "bots/mind.h"
 
 enum { BATCH_DEALS = 64, TOLD_MS = 100 };
 

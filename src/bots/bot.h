@@ -46,38 +46,11 @@ const char *bots_next(const char *list, char name[BOT_NAME_BYTES + 1]);
 /* The names, a line for each with what it is, for help and messages. */
 void bots_list(struct out *o);
 
-/* A bot at a seat through a match. What it remembers is a search tree or a running program. */
-struct mind;
-
-/* Freed by the caller; NULL if there is no memory. */
-struct mind *mind_new(const struct bot *bot, const struct game *g);
-void mind_free(struct mind *m);
-
-/* A legal move for the viewer of `view`, who is the actor. */
-struct move mind_choose(struct mind *m, const void *view, struct rng *rng);
-
-/* A ply was played, by whomever, as this seat saw it (game_veil). A mind that is told every ply
- * between two of its choices goes on with what it has searched; one that is told none starts
- * afresh. */
-void mind_see(struct mind *m, struct move move);
-
-/* Another match begins. */
-void mind_forget(struct mind *m);
-
-/* What the search of the last choice found out about each legal move, the best first; 0 if nothing
- * was searched. */
+/* What a search found out about a move. */
 struct finding {
     struct move move;
     int visits;
     int chance; /* to win with it, of 1000 */
 };
-int mind_findings(const struct mind *m, struct finding findings[MOVES_MAX]);
-
-/* Ends all programs at once; for a signal handler that leaves. */
-void programs_kill(void);
-
-/* What went wrong in the last choice, which was then made by default: a sentence with the program's
- * last line; NULL if nothing did. */
-const char *mind_trouble(const struct mind *m);
 
 #endif

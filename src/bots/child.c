@@ -9,7 +9,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "bots/bot.h"
 #include "bots/clock.h"
 
 extern char **environ;

@@ -30,4 +30,7 @@ bool child_ended(const struct child *c, struct out *how);
  * by itself. Nothing of it is left. */
 void child_stop(struct child *c, bool patience);
 
+/* Ends all children at once; for a signal handler that leaves. */
+void programs_kill(void);
+
 #endif

@@ -1,5 +1,5 @@
 /* The simple ways to choose: any move, or the one that the game's hint likes best. */
-#include "bots/mind.h"
+#include "bots/greedy.h"
 
 int random_choose(int count, struct rng *rng)
 {

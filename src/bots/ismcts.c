@@ -12,6 +12,8 @@
  * node keeps the results of the seat that moves there; each seat plays for itself.
  *
  * Threads have a tree each; their results are added at the root. */
+#include "bots/ismcts.h"
+
 #include <assert.h>
 #include <limits.h>
 #include <math.h>
@@ -20,7 +22,7 @@
 #include <string.h>
 
 #include "bots/clock.h"
-#include "bots/mind.h"
+#include "bots/greedy.h"
 
 enum {
     NODES_MAX = 1 << 21,

@@ -1,8 +1,12 @@
 /* A bot at a seat: which way it chooses, and what happens when that fails. */
+#include "bots/mind.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
-#include "bots/mind.h"
+#include "bots/greedy.h"
+#include "bots/ismcts.h"
+#include "bots/program.h"
 
 struct mind {
     struct bot bot;

@@ -1,32 +1,33 @@
-/* The parts of a mind: each way to choose. */
+/* Minds: which way a bot chooses, and what happens when that fails. */
 #ifndef TENKA_MIND_H
 #define TENKA_MIND_H
 
 #include "bots/bot.h"
 
-/* Any move. */
-int random_choose(int count, struct rng *rng);
+/* A bot at a seat through a match. What it remembers is a search tree or a running program. */
+struct mind;
 
-/* The index of the move that the hint likes best; equals by lot. The temper adds to moves that go
- * against others. */
-int greedy_choose(const struct game *g, const void *view, const struct move moves[], int count,
-                  int temper, struct rng *rng);
+/* Freed by the caller; NULL if there is no memory. */
+struct mind *mind_new(const struct bot *bot, const struct game *g);
+void mind_free(struct mind *m);
 
-/* The search of ismcts.c. */
-struct search;
-struct search *search_new(const struct bot *bot, const struct game *g);
-void search_free(struct search *s);
-struct move search_choose(struct search *s, const void *view, struct rng *rng);
-void search_see(struct search *s, struct move move);
-void search_forget(struct search *s);
-int search_findings(const struct search *s, struct finding findings[MOVES_MAX]);
+/* A legal move for the viewer of `view`, who is the actor. */
+struct move mind_choose(struct mind *m, const void *view, struct rng *rng);
 
-/* A program over stdin and stdout, of program.c. False, with the reason, if it gave no legal move.
- */
-struct program;
-struct program *program_new(const struct bot *bot, const struct game *g);
-void program_free(struct program *p);
-void program_forget(struct program *p);
-bool program_choose(struct program *p, const void *view, struct move *move, struct out *error);
+/* A ply was played, by whomever, as this seat saw it (game_veil). A mind that is told every ply
+ * between two of its choices goes on with what it has searched; one that is told none starts
+ * afresh. */
+void mind_see(struct mind *m, struct move move);
+
+/* Another match begins. */
+void mind_forget(struct mind *m);
+
+/* What the search of the last choice found out about each legal move, the best first; 0 if nothing
+ * was searched. */
+int mind_findings(const struct mind *m, struct finding findings[MOVES_MAX]);
+
+/* What went wrong in the last choice, which was then made by default: a sentence with the program's
+ * last line; NULL if nothing did. */
+const char *mind_trouble(const struct mind *m);
 
 #endif

@@ -5,6 +5,8 @@
  * program that fails is ended at once, and started afresh for its next choice: what it may still
  * have to say would be taken for the answer to the next question. One that fails PATIENCE times in
  * a row is asked no more, or a program that hangs would take its whole time in every ply. */
+#include "bots/program.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <poll.h>
@@ -15,7 +17,6 @@
 #include "bots/answer.h"
 #include "bots/child.h"
 #include "bots/clock.h"
-#include "bots/mind.h"
 #include "game/message.h"
 
 enum { PATIENCE = 3, QUOTE_BYTES = 80, BITE_BYTES = 4096 };

@@ -12,6 +12,7 @@
 #include "arena/estimate.h"
 #include "arena/report.h"
 #include "arena/result.h"
+#include "bots/child.h"
 #include "cli/cli.h"
 
 enum { GAMES_MAX = 100000000, SAVE_SECONDS = 10, LIST_BYTES = 2048, NAME_COLUMNS = 32 };

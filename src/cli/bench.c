@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
+#include "bots/mind.h"
 #include "cli/bench.h"
 
 enum { CHECKED_GAMES = 1000 };

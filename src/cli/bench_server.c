@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "bots/bot.h"
+#include "bots/mind.h"
 #include "cli/bench.h"
 #include "cli/cli.h"
 #include "core/position.h"

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bots/child.h"
 #include "cli/play.h"
 #include "cli/review.h"
 

@@ -4,6 +4,7 @@
 #define TENKA_PLAY_H
 
 #include "bots/bot.h"
+#include "bots/mind.h"
 #include "cli/cli.h"
 #include "cli/keep.h"
 

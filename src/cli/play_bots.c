@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bots/mind.h"
 #include "cli/play.h"
 
 static const double SLOW_SECONDS = 0.2; /* a wait that wants a word */

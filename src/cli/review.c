@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
+#include "bots/mind.h"
 
 enum {
     LEVEL_BEST = LEVELS,

@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "bots/bot.h"
+#include "bots/mind.h"
 #include "core/words.h"
 #include "match/grow.h"
 #include "match/secret.h"

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
+#include "bots/mind.h"
 #include "core/words.h"
 #include "game/languages.h"
 #include "game/why.h"

@@ -1,9 +1,9 @@
 /* What bots there are, and their names. */
+#include "bots/bot.h"
+
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "bots/bot.h"
 
 static const struct {
     const char *name, *about;
