@@ -13,7 +13,10 @@
 #include "arena/report.h"
 #include "arena/result.h"
 #include "bots/child.h"
-#include "cli/cli.h"
+#include "cli/arguments.h"
+#include "cli/command.h"
+#include "cli/file.h"
+#include "cli/progress.h"
 
 enum { GAMES_MAX = 100000000, SAVE_SECONDS = 10, LIST_BYTES = 2048, NAME_COLUMNS = 32 };
 

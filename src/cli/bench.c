@@ -5,7 +5,10 @@
 
 #include "bots/bot.h"
 #include "bots/mind.h"
-#include "cli/bench.h"
+#include "cli/arguments.h"
+#include "cli/bench_server.h"
+#include "cli/command.h"
+#include "cli/progress.h"
 
 enum { CHECKED_GAMES = 1000 };
 

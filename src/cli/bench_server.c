@@ -1,6 +1,8 @@
 /* tenka bench server: a load for the table server, on loopback. The server runs as a process of its
  * own on one core and is spoken to as by any client; greedy players read their views in notation.
  */
+#include "cli/bench_server.h"
+
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -19,8 +21,8 @@
 
 #include "bots/bot.h"
 #include "bots/mind.h"
-#include "cli/bench.h"
-#include "cli/cli.h"
+#include "cli/command.h"
+#include "cli/progress.h"
 #include "core/position.h"
 #include "server/server.h"
 

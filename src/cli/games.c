@@ -1,7 +1,8 @@
 /* tenka games: lists the games. */
 #include <stdio.h>
 
-#include "cli/cli.h"
+#include "cli/arguments.h"
+#include "cli/command.h"
 #include "game/message.h"
 
 static void game_row(const struct game *g, struct out *o)

@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/command.h"
+#include "cli/file.h"
 #include "match/record.h"
 #include "match/secret.h"
 

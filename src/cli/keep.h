@@ -3,7 +3,7 @@
 #ifndef TENKA_KEEP_H
 #define TENKA_KEEP_H
 
-#include "cli/cli.h"
+#include "cli/file.h"
 #include "match/match.h"
 
 /* Where a match is kept. */

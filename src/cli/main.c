@@ -2,15 +2,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/command.h"
+#include "cli/terminal.h"
 #include "version.h"
 
 static const struct command *const commands[] = {
     &games_command,    &rules_command, &play_command,  &replay_command, &verify_command,
     &scenario_command, &perft_command, &arena_command, &bench_command,  &serve_command,
 };
-
-const char *program = "tenka";
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 

@@ -1,11 +1,13 @@
 /* Rules pages in a terminal: the little Markdown that they use, fitted to its width. */
+#include "cli/markdown.h"
+
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "cli/terminal.h"
 
 enum { COLUMNS_MAX = 12, BLOCK_BYTES = 8192, WIDTH_MAX = 96, GAP = 2, LAST_COLUMN_MIN = 30 };
 

@@ -1,8 +1,8 @@
 /* A list of moves for a person: by number, with what they do. */
+#include "cli/menu.h"
+
 #include <stdio.h>
 #include <string.h>
-
-#include "cli/cli.h"
 
 enum { GRID_PLACES = 16, PLACE_WIDTH = 3 };
 

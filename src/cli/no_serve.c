@@ -1,5 +1,6 @@
 /* tenka serve, in a build without the libraries of the server. */
-#include "cli/bench.h"
+#include "cli/bench_server.h"
+#include "cli/command.h"
 
 static int run(int count, char **arguments)
 {

@@ -2,7 +2,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "cli/cli.h"
+#include "cli/arguments.h"
+#include "cli/command.h"
+#include "cli/progress.h"
 #include "match/secret.h"
 
 /* The part of the whole that a subtree is, for progress. */

@@ -1,4 +1,6 @@
 /* tenka play: a match in the terminal, one seat for the person, bots on the others. */
+#include "cli/play.h"
+
 #include <ctype.h>
 #include <signal.h>
 #include <stdio.h>
@@ -7,8 +9,14 @@
 #include <unistd.h>
 
 #include "bots/child.h"
-#include "cli/play.h"
+#include "cli/command.h"
+#include "cli/file.h"
+#include "cli/play_bots.h"
+#include "cli/play_show.h"
+#include "cli/play_start.h"
 #include "cli/review.h"
+#include "cli/scores.h"
+#include "cli/terminal.h"
 
 enum { LINE_BYTES = 256 };
 

@@ -1,10 +1,17 @@
 /* tenka play: the bots on the other seats. */
+#include "cli/play_bots.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "bots/mind.h"
+#include "cli/arguments.h"
+#include "cli/command.h"
 #include "cli/play.h"
+#include "cli/play_show.h"
+#include "cli/progress.h"
+#include "cli/scores.h"
 
 static const double SLOW_SECONDS = 0.2; /* a wait that wants a word */
 

@@ -1,8 +1,15 @@
 /* tenka play: what the person sees. */
+#include "cli/play_show.h"
+
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/markdown.h"
+#include "cli/menu.h"
 #include "cli/play.h"
+#include "cli/play_bots.h"
+#include "cli/rules.h"
+#include "cli/terminal.h"
 
 void show(struct session *s)
 {

@@ -1,9 +1,14 @@
 /* tenka play: how a match begins, from the command line or a record. */
+#include "cli/play_start.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/arguments.h"
+#include "cli/command.h"
 #include "cli/play.h"
+#include "cli/play_bots.h"
 #include "match/secret.h"
 
 enum { RETOLD = 8 /* plies that are told again to whoever resumes */ };

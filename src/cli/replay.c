@@ -2,9 +2,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/arguments.h"
+#include "cli/command.h"
 #include "cli/keep.h"
 #include "cli/review.h"
+#include "cli/scores.h"
+#include "cli/terminal.h"
 #include "core/position.h"
 
 enum how { HOW_BOARD, HOW_POSITION, HOW_JSON };

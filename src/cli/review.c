@@ -13,6 +13,9 @@
 
 #include "bots/bot.h"
 #include "bots/mind.h"
+#include "cli/command.h"
+#include "cli/progress.h"
+#include "cli/terminal.h"
 
 enum {
     LEVEL_BEST = LEVELS,

@@ -6,7 +6,7 @@
 
 #include <signal.h>
 
-#include "cli/cli.h"
+#include "match/match.h"
 
 /* Writes what level 6 would do in place of the viewer, who decides, and the chance to win. */
 void hint_print(const struct game *g, const void *view, struct out *o);

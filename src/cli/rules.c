@@ -1,10 +1,14 @@
 /* tenka rules: prints a rules page, or what it says about a clause, a card or a word. */
+#include "cli/rules.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-#include "cli/cli.h"
+#include "cli/arguments.h"
+#include "cli/command.h"
+#include "cli/markdown.h"
 
 enum { FOUND_MAX = 6 };
 

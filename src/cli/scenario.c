@@ -2,7 +2,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/cli.h"
+#include "cli/arguments.h"
+#include "cli/command.h"
+#include "cli/file.h"
+#include "cli/progress.h"
 #include "match/scenario.h"
 
 /* A line of TAP: '#' would begin a directive there. */

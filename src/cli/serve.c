@@ -6,7 +6,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "cli/arguments.h"
+#include "cli/command.h"
+#include "cli/file.h"
 #include "server/server.h"
 
 /* The file that --config names, before anything else is read. */

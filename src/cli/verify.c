@@ -1,7 +1,8 @@
 /* tenka verify: re-deals a finished match from its secret and checks everything in its record. */
 #include <stdio.h>
 
-#include "cli/cli.h"
+#include "cli/arguments.h"
+#include "cli/command.h"
 #include "cli/keep.h"
 
 static int run(int count, char **arguments)

@@ -1,8 +1,8 @@
-/* What the suites of tenka bench share. */
-#ifndef TENKA_BENCH_H
-#define TENKA_BENCH_H
+/* tenka bench server. */
+#ifndef TENKA_BENCH_SERVER_H
+#define TENKA_BENCH_SERVER_H
 
-#include "cli/cli.h"
+#include "cli/arguments.h"
 
 /* What is asked for: one game or all (NULL), one number of players or all (0), with options. */
 struct bench_request {

@@ -1,0 +1,27 @@
+/* The subcommands of `tenka`. */
+#ifndef TENKA_COMMAND_H
+#define TENKA_COMMAND_H
+
+/* Exit codes: something that was checked is wrong, or the command line is. */
+enum { EXIT_WRONG = 1, EXIT_USAGE = 2 };
+
+struct command {
+    const char *name, *about;
+    const char *help; /* usage line first */
+    int (*run)(int count, char **arguments);
+};
+
+extern const struct command games_command, rules_command, play_command, replay_command,
+    verify_command, scenario_command, perft_command, arena_command, bench_command, serve_command;
+
+/* Prints 'tenka NAME: message' and where to find help, and returns EXIT_USAGE. */
+int usage_error(const struct command *c, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Prints 'tenka: message' and returns EXIT_WRONG. */
+int wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* How the program was called, for hints. */
+extern const char *program;
+
+#endif

@@ -1,0 +1,13 @@
+/* Who played, and how it ended. */
+#ifndef TENKA_SCORES_H
+#define TENKA_SCORES_H
+
+#include "match/match.h"
+
+/* A sitter in a sentence: 'level 2', 'greedy', 'you'. */
+void out_sitter(struct out *o, const struct sitter *sitter);
+
+/* The final table of a match that is over. */
+void print_scores(struct match *m, struct out *o);
+
+#endif

@@ -1,0 +1,88 @@
+/* Text that fits the terminal. */
+#include "cli/terminal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "core/out.h"
+
+static struct winsize terminal_size(void)
+{
+    struct winsize size = {0};
+    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0)
+        size = (struct winsize){0};
+    return size;
+}
+
+int terminal_columns(void)
+{
+    return terminal_size().ws_col;
+}
+
+int terminal_lines(void)
+{
+    int lines = terminal_size().ws_row;
+    return lines > 0 ? lines : 24;
+}
+
+/* The bytes of a colour code, which take no room on the screen. */
+static size_t code_length(const char *text)
+{
+    return text[0] == '\033' ? strcspn(text, "m") + 1 : 0;
+}
+
+/* How much of the line fits; breaks at a blank if there is one. */
+static size_t fitting(const char *line, size_t length, int width)
+{
+    size_t blank = 0;
+    int column = 0;
+    for (size_t i = 0; i < length;) {
+        size_t code = code_length(line + i);
+        if (code) {
+            i += code;
+            continue;
+        }
+        if (line[i] == ' ')
+            blank = i;
+        column += ((unsigned char)line[i] & 0xc0) != 0x80;
+        if (column > width)
+            return blank ? blank : i;
+        i++;
+    }
+    return length;
+}
+
+static void print_part(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        putchar(text[i] == NO_BREAK[0] ? ' ' : text[i]);
+}
+
+void print_fitted(const char *text)
+{
+    int width = terminal_columns();
+    while (*text) {
+        size_t length = strcspn(text, "\n"), indent = strspn(text, " ");
+        bool ends = text[length] == '\n';
+        for (size_t part = width > 20 ? fitting(text, length, width) : length; part < length;
+             part = fitting(text, length, width - (int)indent - 2)) {
+            print_part(text, part);
+            printf("\n%*s", (int)indent + 2, "");
+            text += part + (text[part] == ' ');
+            length -= part + (text[-1] == ' ');
+        }
+        print_part(text, length);
+        fputs(ends ? "\n" : "", stdout);
+        text += length + ends;
+    }
+}
+
+bool use_colour(void)
+{
+    const char *terminal = getenv("TERM");
+    return isatty(STDOUT_FILENO) && !getenv("NO_COLOR") && terminal &&
+           strcmp(terminal, "dumb") != 0;
+}
