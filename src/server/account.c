@@ -1,12 +1,15 @@
 /* Who a player is: guests with a token, names with a password. Of tokens only the hash is kept;
  * passwords are hashed in the pool. */
+#include "server/account.h"
+
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/words.h"
-#include "server/inside.h"
+#include "server/hall_private.h"
+#include "server/session.h"
 
 enum { TOKEN_BYTES = 32, FAILURES_MAX = 5, PASSWORD_LEAST = 8 };
 

@@ -11,21 +11,6 @@ enum { STATEMENT_BYTES = 512 };
 
 /* ---- Values ---- */
 
-struct sql_value sql_int(int64_t number)
-{
-    return (struct sql_value){.type = SQL_INT, .number = number};
-}
-
-struct sql_value sql_real(double real)
-{
-    return (struct sql_value){.type = SQL_REAL, .real = real};
-}
-
-struct sql_value sql_text(const char *text)
-{
-    return (struct sql_value){.type = text ? SQL_TEXT : SQL_NULL, .text = text};
-}
-
 struct hex {
     char text[2 * HASH_BYTES + 1];
 };

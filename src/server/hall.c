@@ -13,8 +13,9 @@
 #include "core/words.h"
 #include "match/grow.h"
 #include "match/secret.h"
-#include "server/inside.h"
+#include "server/hall_private.h"
 #include "server/log.h"
+#include "server/session.h"
 
 enum { KEEP_MS = 60000, SAVE_MS = 1000, HOUR_MS = 3600000, STALE_MS = 10000, RETRY_MS = 500 };
 

@@ -56,18 +56,34 @@ struct hall_counts {
 };
 const struct hall_counts *hall_counts(const struct hall *h);
 
+/* ---- For sessions ---- */
+
+struct live; /* a table in this node's memory */
+struct opening;
 struct session;
 
-struct session *session_new(struct hall *h, void *link);
-void session_free(struct session *s);
+int64_t hall_time(const struct hall *h); /* of the service */
+int64_t world_time(void);                /* milliseconds since 1970, for dates */
 
-/* Takes a message. False: no more until the carrier is told to resume. */
-bool session_receive(struct session *s, struct word text);
+/* The table with this id if it is in memory, else NULL; in memory or to be read, never NULL. */
+struct live *live_known(struct hall *h, const char *id);
+struct live *live_find(struct hall *h, const char *id);
 
-/* Whether it owes the answer to a message. */
-bool session_busy(const struct session *s);
+/* Has the session's request wait until the table is free. */
+void live_wait(struct live *l, struct session *s);
 
-/* Writes the next message; false if there is none. */
-bool session_next(struct session *s, struct out *o);
+/* Whether a request must wait. */
+bool live_occupied(const struct live *l);
+
+/* Applies an event that nothing stands against, and what follows from it, and stores it. */
+void live_commit(struct live *l, const struct event *e, struct session *asker);
+
+/* Opens a new table with the session's player as its host. */
+struct live *live_open(struct session *s, const struct opening *o, struct session *asker);
+
+/* After anything has changed about the table or who follows it. It may be gone then. */
+void live_settle(struct live *l);
+
+extern const struct clause clause_store;
 
 #endif

@@ -19,6 +19,7 @@
 #include "server/http.h"
 #include "server/log.h"
 #include "server/request.h"
+#include "server/session.h"
 
 enum {
     ADDRESS_BYTES = 48,

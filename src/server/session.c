@@ -1,6 +1,8 @@
 /* Sessions: who is connected, what he asks for, and what he is sent. A session has one request at a
  * time; the next one is read when it is answered. What it follows is sent when the line is free: as
  * it is then, with everything that has happened since, so that a slow line costs no memory. */
+#include "server/session.h"
+
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +15,8 @@
 #include "game/why.h"
 #include "match/record.h"
 #include "match/secret.h"
-#include "server/inside.h"
+#include "server/account.h"
+#include "server/hall_private.h"
 
 enum {
     LOBBY_MAX = 200,

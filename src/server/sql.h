@@ -22,9 +22,22 @@ struct sql_value {
 #define SQL(...) \
     ((const struct sql_value[]){__VA_ARGS__}), \
         (int)(sizeof((const struct sql_value[]){__VA_ARGS__}) / sizeof(struct sql_value))
-struct sql_value sql_int(int64_t number);
-struct sql_value sql_real(double real);
-struct sql_value sql_text(const char *text); /* NULL: no value */
+
+static inline struct sql_value sql_int(int64_t number)
+{
+    return (struct sql_value){.type = SQL_INT, .number = number};
+}
+
+static inline struct sql_value sql_real(double real)
+{
+    return (struct sql_value){.type = SQL_REAL, .real = real};
+}
+
+/* NULL: no value. */
+static inline struct sql_value sql_text(const char *text)
+{
+    return (struct sql_value){.type = text ? SQL_TEXT : SQL_NULL, .text = text};
+}
 
 struct sql;
 

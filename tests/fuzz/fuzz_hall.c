@@ -14,6 +14,7 @@
 
 #include "server/hall.h"
 #include "server/request.h"
+#include "server/session.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,6 +1,6 @@
-/* The hall from inside: what tables and sessions know of each other. */
-#ifndef TENKA_INSIDE_H
-#define TENKA_INSIDE_H
+/* The structs of the hall: for hall.c, session.c and account.c alone. */
+#ifndef TENKA_HALL_PRIVATE_H
+#define TENKA_HALL_PRIVATE_H
 
 #include "server/hall.h"
 #include "server/request.h"
@@ -116,29 +116,11 @@ struct hall {
     int on_their_way; /* jobs; what the pool does for a session is that session's business */
 };
 
-/* ---- Tables (hall.c) ---- */
-
-int64_t hall_time(const struct hall *h); /* of the service */
-int64_t world_time(void);                /* milliseconds since 1970, for dates */
-
-/* The table with this id if it is in memory, else NULL; in memory or to be read, never NULL. */
-struct live *live_known(struct hall *h, const char *id);
-struct live *live_find(struct hall *h, const char *id);
-
-/* Has the session's request wait until the table is free. */
-void live_wait(struct live *l, struct session *s);
-
 /* The bucket in which all stakes and all sessions of the player are. */
 static inline int player_bucket(int64_t player)
 {
     return (int)((uint64_t)player % BUCKETS);
 }
-
-/* Whether a request must wait. */
-bool live_occupied(const struct live *l);
-
-/* Applies an event that nothing stands against, and what follows from it, and stores it. */
-void live_commit(struct live *l, const struct event *e, struct session *asker);
 
 /* How a new table begins. */
 struct opening {
@@ -148,52 +130,5 @@ struct opening {
     const struct match *line;      /* a match whose first plies are played at once, or NULL */
     int plies;
 };
-
-/* Opens a new table with the session's player as its host. */
-struct live *live_open(struct session *s, const struct opening *o, struct session *asker);
-
-/* After anything has changed about the table or who follows it. It may be gone then. */
-void live_settle(struct live *l);
-
-/* ---- Sessions (session.c) ---- */
-
-/* Tries the session's request (again). */
-void session_perform(struct session *s);
-
-/* The request was granted (clause NULL) or not; the next one can come. */
-void session_settle(struct session *s, const struct clause *clause);
-
-/* Speaks to the session as its request wants it. */
-void session_listen(struct session *s);
-
-/* Begins an answer to the session's request, in the loop's one buffer; and sends it: the next
- * request can come. */
-struct out session_answer(const struct session *s, const char *type);
-void session_answered(struct session *s, struct out *o);
-
-/* Has the store do a job of the session's own. When it is done: the session, or NULL if it has
- * ended, or after telling it that the store failed; then the job is freed. */
-void session_submit(struct session *s, struct job *j);
-struct session *session_of(struct job *j);
-
-void session_follow(struct session *s, struct live *l, int since, int seat);
-void session_unfollow(struct session *s, struct live *l);
-
-/* The events of the table are durable: whoever follows it is sent what they changed. */
-void watch_notice(struct watch *w);
-
-extern const struct clause clause_store;
-
-/* ---- Accounts (account.c) ---- */
-
-/* Requests: NULL if it is answered, or will be. */
-const struct clause *account_hello(struct session *s);
-const struct clause *account_name(struct session *s);
-const struct clause *account_keep(struct session *s);
-const struct clause *account_login(struct session *s);
-const struct clause *account_logout(struct session *s);
-
-/* The session ends. */
-void account_leave(struct session *s);
 
 #endif

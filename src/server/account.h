@@ -1,0 +1,18 @@
+/* Accounts: guests with a token, names with a password. */
+#ifndef TENKA_ACCOUNT_H
+#define TENKA_ACCOUNT_H
+
+struct clause;
+struct session;
+
+/* Requests: NULL if it is answered, or will be. */
+const struct clause *account_hello(struct session *s);
+const struct clause *account_name(struct session *s);
+const struct clause *account_keep(struct session *s);
+const struct clause *account_login(struct session *s);
+const struct clause *account_logout(struct session *s);
+
+/* The session ends. */
+void account_leave(struct session *s);
+
+#endif
