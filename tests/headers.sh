@@ -1,0 +1,39 @@
+#!/bin/bash
+# A function is declared in the header of the source that it stands in (src/part/a.c: src/part/a.h), so that
+# a reader finds one by the other. main.c is exempt, and the games, which have one header each. Also: headers
+# do not include each other in a circle.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+least=95 # per cent
+
+functions() { # that the source defines for others
+    grep -Pzo '(?m)^(?!static|typedef)[a-z][^;={}()]*\b\K\w+(?=\([^;{}]*\)\n\{)' "$1" | tr '\0' '\n'
+}
+
+all=0 there=0 elsewhere=
+for source in src/*/*.c; do
+    [[ $source != */main.c ]] || continue
+    for name in $(functions "$source"); do
+        all=$((all + 1))
+        if grep -qE "^[a-z].*\b$name\(" "${source%.c}.h" 2>/dev/null; then
+            there=$((there + 1))
+        else
+            elsewhere+="# $source: $name"$'\n'
+        fi
+    done
+done
+share=$((100 * there / all)) failed=0
+say() { # what holds if the command after it succeeds
+    local what=$1
+    shift
+    "$@" && echo "ok - $what" && return
+    echo "not ok - $what"
+    failed=1
+}
+say "$there of $all functions ($share %) are declared in the header of their source" [ $share -ge $least ]
+printf '%s' "$elsewhere"
+
+circle=$(grep -oE '^#include "[^"]*"' src/*/*.h | sed -E 's|^src/([^:]*):#include "(.*)"|\1 \2|' | tsort 2>&1 >/dev/null)
+say "headers do not include each other in a circle" [ -z "$circle" ]
+[ -z "$circle" ] || printf '%s\n' "$circle" | sed 's/^/# /'
+exit $failed
