@@ -15,6 +15,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/prctl.h>
+#include <sys/queue.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -176,7 +177,7 @@ struct pair {
     int actor, id;  /* whose move waits to be sent, or -1; the view it answers to */
     int moves;      /* of this table */
     double sent;    /* when the last move was; 0: the other one has seen it */
-    struct pair *next;
+    STAILQ_ENTRY(pair) next;
 };
 
 struct load {
@@ -184,8 +185,8 @@ struct load {
     int port, epoll, pairs,
         quit_after; /* moves after which a table is left; 0: it is played to the end */
     struct pair *pair;
-    struct pair *first, **last; /* with a move to send */
-    double rate;                /* moves a second; 0: as many as possible */
+    STAILQ_HEAD(, pair) ready; /* with a move to send */
+    double rate;               /* moves a second; 0: as many as possible */
     struct mind *mind;
     struct rng rng;
     bool counting;
@@ -303,9 +304,7 @@ static void take_view(struct load *l, struct client *c, const char *message)
     p->actor = (int)(c - p->client);
     p->id = (int)strtol(value_of(message, "\"id\":"), NULL, 10);
     choose(l, p, message);
-    p->next = NULL;
-    *l->last = p;
-    l->last = &p->next;
+    STAILQ_INSERT_TAIL(&l->ready, p, next);
 }
 
 static void take(struct load *l, struct client *c, const char *message)
@@ -390,10 +389,8 @@ static void receive(struct load *l, struct client *c)
 
 static void send_first(struct load *l)
 {
-    struct pair *p = l->first;
-    l->first = p->next;
-    if (!l->first)
-        l->last = &l->first;
+    struct pair *p = STAILQ_FIRST(&l->ready);
+    STAILQ_REMOVE_HEAD(&l->ready, next);
     l->begun += p->moves++ == 0;
     p->sent = seconds();
     l->moves++;
@@ -414,7 +411,8 @@ static void play(struct load *l, double limit, const int64_t *count_of, int64_t 
         int count = epoll_wait(l->epoll, events, 256, 0);
         for (int i = 0; i < count; i++)
             receive(l, events[i].data.ptr);
-        while (l->first && (l->rate == 0 || (double)sent < (seconds() - start) * l->rate)) {
+        while (!STAILQ_EMPTY(&l->ready) &&
+               (l->rate == 0 || (double)sent < (seconds() - start) * l->rate)) {
             send_first(l);
             sent++;
         }
@@ -430,7 +428,7 @@ static void load_open(struct load *l, int pairs)
     l->pair = calloc((size_t)pairs, sizeof *l->pair);
     l->latency = malloc(LATENCIES * sizeof *l->latency);
     l->epoll = epoll_create1(EPOLL_CLOEXEC);
-    l->last = &l->first;
+    STAILQ_INIT(&l->ready);
     bot_parse(l->game, "greedy", &greedy, NULL);
     l->mind = mind_new(&greedy, l->game);
     rng_fast(&l->rng, 1);

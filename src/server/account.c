@@ -141,7 +141,8 @@ static void welcome(struct session *s, const char *token)
     if (token)
         wire_text(&o, "token", token);
     out_text(&o, ",\"tables\":[");
-    for (struct stake *k = s->hall->stakes[player_bucket(s->player.id)]; k; k = k->next)
+    const struct stake *k;
+    LIST_FOREACH(k, &s->hall->stakes[player_bucket(s->player.id)], bucket)
         if (k->player == s->player.id && !k->host) {
             out_separator(&o, "", &first);
             out_json_string(&o, k->live->id);
@@ -154,9 +155,7 @@ static void forget_player(struct session *s)
 {
     if (!s->player.id)
         return;
-    *s->mate_from = s->mate;
-    if (s->mate)
-        s->mate->mate_from = s->mate_from;
+    LIST_REMOVE(s, bucket);
     s->player = (struct player){0};
 }
 
@@ -176,18 +175,14 @@ static void become_player(struct session *s, const struct player *p)
     forget_player(s);
     s->player = *p;
     sodium_memzero(s->player.password, sizeof s->player.password);
-    struct session **bucket = &s->hall->players[player_bucket(p->id)];
-    s->mate = *bucket;
-    s->mate_from = bucket;
-    if (s->mate)
-        s->mate->mate_from = &s->mate;
-    *bucket = s;
+    LIST_INSERT_HEAD(&s->hall->players[player_bucket(p->id)], s, bucket);
 }
 
 static bool has_too_many(const struct hall *h, int64_t player)
 {
     int count = 0;
-    for (const struct session *s = h->players[player_bucket(player)]; s; s = s->mate)
+    const struct session *s;
+    LIST_FOREACH(s, &h->players[player_bucket(player)], bucket)
         count += s->player.id == player;
     return count >= SESSIONS_MAX;
 }

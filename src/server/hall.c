@@ -111,28 +111,28 @@ uint32_t text_hash(const char *text)
     return hash;
 }
 
-static struct live **bucket_of(struct hall *h, const char *id)
+static struct lives *bucket_of(struct hall *h, const char *id)
 {
     return &h->bucket[text_hash(id) % BUCKETS];
 }
 
 struct live *live_known(struct hall *h, const char *id)
 {
-    struct live *l = *bucket_of(h, id);
-    while (l && strcmp(l->id, id) != 0)
-        l = l->next;
+    struct live *l;
+    LIST_FOREACH(l, bucket_of(h, id), bucket)
+        if (strcmp(l->id, id) == 0)
+            break;
     return l;
 }
 
 static struct live *live_new(struct hall *h, const char *id)
 {
-    struct live *l = allocate(sizeof *l), **bucket = bucket_of(h, id);
+    struct live *l = allocate(sizeof *l);
     l->hall = h;
     snprintf(l->id, sizeof l->id, "%s", id);
-    l->last = &l->first;
-    l->next = *bucket;
     l->due = INT64_MAX;
-    *bucket = l;
+    TAILQ_INIT(&l->queue);
+    LIST_INSERT_HEAD(bucket_of(h, id), l, bucket);
     h->counts.tables++;
     return l;
 }
@@ -141,21 +141,15 @@ static struct live *live_new(struct hall *h, const char *id)
 
 static void stakes_clear(struct live *l)
 {
-    for (; l->stakes; l->stakes--) {
-        struct stake *s = &l->stake[l->stakes - 1];
-        *s->from = s->next;
-        if (s->next)
-            s->next->from = s->from;
-    }
+    for (; l->stakes; l->stakes--)
+        LIST_REMOVE(&l->stake[l->stakes - 1], bucket);
 }
 
 static void stake_add(struct live *l, int64_t player, bool host)
 {
-    struct stake *s = &l->stake[l->stakes++], **bucket = &l->hall->stakes[player_bucket(player)];
-    *s = (struct stake){.player = player, .host = host, .live = l, .next = *bucket, .from = bucket};
-    if (s->next)
-        s->next->from = &s->next;
-    *bucket = s;
+    struct stake *s = &l->stake[l->stakes++];
+    *s = (struct stake){.player = player, .host = host, .live = l};
+    LIST_INSERT_HEAD(&l->hall->stakes[player_bucket(player)], s, bucket);
 }
 
 static void stakes_set(struct live *l)
@@ -172,13 +166,9 @@ static void stakes_set(struct live *l)
 
 static void unlist(struct live *l)
 {
-    struct hall *h = l->hall;
     if (!l->listed)
         return;
-    *(l->newer ? &l->newer->older : &h->newest) = l->older;
-    if (l->older)
-        l->older->newer = l->newer;
-    l->newer = l->older = NULL;
+    LIST_REMOVE(l, lobby);
     l->listed = 0;
 }
 
@@ -208,10 +198,7 @@ static void drop_thought(struct live *l)
 static void live_free(struct live *l)
 {
     struct hall *h = l->hall;
-    struct live **from = bucket_of(h, l->id);
-    while (*from != l)
-        from = &(*from)->next;
-    *from = l->next;
+    LIST_REMOVE(l, bucket);
     if (l->listed > h->forgotten)
         h->forgotten = l->listed;
     unlist(l);
@@ -226,9 +213,7 @@ static void live_free(struct live *l)
 void live_wait(struct live *l, struct session *s)
 {
     s->queued = l;
-    s->next = NULL;
-    *l->last = s;
-    l->last = &s->next;
+    TAILQ_INSERT_TAIL(&l->queue, s, queue);
 }
 
 bool live_occupied(const struct live *l)
@@ -248,11 +233,9 @@ static void list(struct live *l)
     if (!l->table->settings.listed || (!was && table_over(l->table)))
         return;
     l->listed = ++h->listed;
-    l->older = h->newest;
-    if (l->older)
-        l->older->newer = l;
-    h->newest = l;
-    for (struct session *s = h->lobby; s; s = s->lobby_next)
+    LIST_INSERT_HEAD(&h->lobby, l, lobby);
+    struct session *s;
+    LIST_FOREACH(s, &h->lobby_lookers, lobby_lookers)
         h->carrier->ready(s->link);
 }
 
@@ -274,7 +257,7 @@ static int64_t due_of(const struct live *l)
     if (l->stale)
         return hall_time(l->hall) + STALE_MS;
     if (table_over(t))
-        return l->watches ? INT64_MAX : hall_time(l->hall) + KEEP_MS;
+        return !LIST_EMPTY(&l->watches) ? INT64_MAX : hall_time(l->hall) + KEEP_MS;
     if (!t->match)
         return t->time + rules->waiting_hours * (int64_t)HOUR_MS + grace;
     if (table_bot(t))
@@ -282,15 +265,20 @@ static int64_t due_of(const struct live *l)
     return table_due(t) + grace;
 }
 
+/* The next session whose request waits; it waits no more. */
+static struct session *queue_take(struct live *l)
+{
+    struct session *s = TAILQ_FIRST(&l->queue);
+    TAILQ_REMOVE(&l->queue, s, queue);
+    s->queued = NULL;
+    return s;
+}
+
 static void serve_waiting(struct live *l)
 {
     l->serving = true; /* a request may settle the table again: that is for the end */
-    while (l->first && (l->missing || l->hall->closing || !live_occupied(l))) {
-        struct session *s = l->first;
-        l->first = s->next;
-        if (!l->first)
-            l->last = &l->first;
-        s->queued = NULL;
+    while (!TAILQ_EMPTY(&l->queue) && (l->missing || l->hall->closing || !live_occupied(l))) {
+        struct session *s = queue_take(l);
         if (l->missing)
             session_settle(s, l->missing);
         else
@@ -312,8 +300,8 @@ void live_settle(struct live *l)
     }
     if (l->tired)
         return;
-    if (!l->missing &&
-        (l->astray || !l->table || (l->stale && (l->watches || l->first || !l->table->match)))) {
+    bool wanted = !LIST_EMPTY(&l->watches) || !TAILQ_EMPTY(&l->queue);
+    if (!l->missing && (l->astray || !l->table || (l->stale && (wanted || !l->table->match)))) {
         refresh(l);
         return;
     }
@@ -321,9 +309,9 @@ void live_settle(struct live *l)
     if (l->busy)
         return;
     if (l->missing) { /* whoever follows it does so no more; the last one settles it again */
-        if (l->watches)
-            session_unfollow(l->watches->session, l);
-        else if (!l->first)
+        if (!LIST_EMPTY(&l->watches))
+            session_unfollow(LIST_FIRST(&l->watches)->session, l);
+        else if (TAILQ_EMPTY(&l->queue))
             live_free(l);
         return;
     }
@@ -334,7 +322,8 @@ void live_settle(struct live *l)
 
 static void notice_all(struct live *l)
 {
-    for (struct watch *w = l->watches; w; w = w->next)
+    struct watch *w;
+    LIST_FOREACH(w, &l->watches, table)
         watch_notice(w);
 }
 
@@ -345,13 +334,8 @@ static void loaded(struct job *j);
 /* After a failure of the store: whoever waits is told, and it is read in a moment. */
 static void rest(struct live *l)
 {
-    while (l->first) {
-        struct session *s = l->first;
-        l->first = s->next;
-        s->queued = NULL;
-        session_settle(s, &clause_store);
-    }
-    l->last = &l->first;
+    while (!TAILQ_EMPTY(&l->queue))
+        session_settle(queue_take(l), &clause_store);
     l->stale = l->tired = true;
     set_due(l, hall_time(l->hall) + RETRY_MS);
 }
@@ -460,8 +444,9 @@ bool hall_restore(struct hall *h, int64_t now, struct out *error)
     h->offset = store_time(h->store) - now;
     if (!store_restore(h->store, restored, h, error))
         return false;
+    struct live *l;
     for (int i = 0; i < BUCKETS; i++)
-        for (struct live *l = h->bucket[i]; l; l = l->next)
+        LIST_FOREACH(l, &h->bucket[i], bucket)
             set_due(l, due_of(l));
     return true;
 }
@@ -761,7 +746,7 @@ static void handle_due(struct live *l)
     l->tired = false;
     if (l->stale)
         refresh(l);
-    else if (table_over(t) && l->watches) /* somebody has come since */
+    else if (table_over(t) && !LIST_EMPTY(&l->watches)) /* somebody has come since */
         return;
     else if (table_over(t))
         live_free(l);
@@ -820,8 +805,8 @@ static void news(const char *id, void *context)
         live_find(h, id);
     }
     for (int i = 0; !id && i < BUCKETS; i++)
-        for (struct live *next, *each = h->bucket[i]; each; each = next) {
-            next = each->next;
+        for (struct live *next, *each = LIST_FIRST(&h->bucket[i]); each; each = next) {
+            next = LIST_NEXT(each, bucket);
             each->stale = !each->missing;
             live_settle(each);
         }
@@ -848,8 +833,8 @@ struct hall *hall_new(struct store *store, struct work *work, const struct hall_
 void hall_free(struct hall *h)
 {
     for (int i = 0; i < BUCKETS; i++)
-        while (h->bucket[i])
-            live_free(h->bucket[i]);
+        while (!LIST_EMPTY(&h->bucket[i]))
+            live_free(LIST_FIRST(&h->bucket[i]));
     free(h->heap);
     free(h);
 }
@@ -858,7 +843,8 @@ void hall_close(struct hall *h)
 {
     h->closing = true;
     keep_time(h);
-    for (struct session *s = h->sessions; s; s = s->after)
+    struct session *s;
+    LIST_FOREACH(s, &h->sessions, all)
         h->carrier->ready(s->link);
 }
 

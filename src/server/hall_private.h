@@ -2,6 +2,8 @@
 #ifndef TENKA_HALL_PRIVATE_H
 #define TENKA_HALL_PRIVATE_H
 
+#include <sys/queue.h>
+
 #include "server/hall.h"
 #include "server/request.h"
 #include "server/wire.h"
@@ -13,12 +15,17 @@ enum {
     BUCKETS = 1 << 14
 };
 
+LIST_HEAD(stakes, stake);
+LIST_HEAD(lives, live);
+LIST_HEAD(watches, watch);
+LIST_HEAD(sessions, session);
+
 /* Where a player has something to do: at a table that is not over, with a seat or as its host. */
 struct stake {
     int64_t player;
     bool host;
     struct live *live;
-    struct stake *next, **from; /* of the same bucket */
+    LIST_ENTRY(stake) bucket; /* of players */
 };
 
 /* A table in this node's memory. */
@@ -26,23 +33,23 @@ struct live {
     struct hall *hall;
     char id[TABLE_ID_BYTES];
     struct table *table; /* NULL until it is read */
-    struct live *next;   /* in its bucket */
-    struct watch *watches;
-    struct session *first, **last; /* whose requests wait until it is free */
-    struct session *asker;         /* whose request is on its way to the store */
-    bool serving;                  /* the requests that waited are being tried */
-    bool busy;                     /* something is on its way to or from the store */
-    bool stale;                    /* the store may know more */
-    bool tired;                    /* the store has failed: it is asked again in a moment */
-    bool astray;                   /* it holds what the store does not: it must be read anew */
-    bool mine;                     /* this node does what is due, others wait a little */
-    const struct clause *missing;  /* why there is no such table */
+    LIST_ENTRY(live) bucket;
+    struct watches watches;
+    TAILQ_HEAD(, session) queue;  /* whose requests wait until it is free */
+    struct session *asker;        /* whose request is on its way to the store */
+    bool serving;                 /* the requests that waited are being tried */
+    bool busy;                    /* something is on its way to or from the store */
+    bool stale;                   /* the store may know more */
+    bool tired;                   /* the store has failed: it is asked again in a moment */
+    bool astray;                  /* it holds what the store does not: it must be read anew */
+    bool mine;                    /* this node does what is due, others wait a little */
+    const struct clause *missing; /* why there is no such table */
     int64_t due;
     int place; /* in the heap of what is due, from 1; 0: not there */
     int late;  /* how often the bot was waited for */
     struct thought *thought;
-    int64_t listed;             /* the lobby's number of its last change; 0: none */
-    struct live *newer, *older; /* in the lobby */
+    int64_t listed; /* the lobby's number of its last change; 0: none */
+    LIST_ENTRY(live) lobby;
     struct stake stake[SEATS_MAX + 1];
     int stakes;
 };
@@ -51,18 +58,18 @@ struct live {
 struct watch {
     struct session *session;
     struct live *live;
-    struct watch *next, **from; /* of the table */
-    int seat;                   /* that a spectator wants to look over the shoulder of; -1: none */
-    int known;                  /* events whose consequences were sent, or are due */
-    int told;      /* events of which nothing is due any more: what he may say he knows */
-    int chatted;   /* events up to which the chat was sent */
-    int overheard; /* events up to which what spectators said was sent */
-    int ply;       /* up to which the log was sent */
+    LIST_ENTRY(watch) table; /* of all who follow it */
+    int seat;                /* that a spectator wants to look over the shoulder of; -1: none */
+    int known;               /* events whose consequences were sent, or are due */
+    int told;                /* events of which nothing is due any more: what he may say he knows */
+    int chatted;             /* events up to which the chat was sent */
+    int overheard;           /* events up to which what spectators said was sent */
+    int ply;                 /* up to which the log was sent */
     bool table_due, view_due;
 };
 
 struct reply {
-    struct reply *next;
+    STAILQ_ENTRY(reply) next;
     size_t length;
     char text[];
 };
@@ -78,21 +85,21 @@ struct session {
     bool busy;                 /* with `request` */
     struct request request;
     char created[TABLE_ID_BYTES]; /* what it asked for, for the answer */
-    struct session *next;         /* in the queue of a table */
-    struct live *queued;          /* where */
+    TAILQ_ENTRY(session) queue;   /* of a table */
+    struct live *queued;          /* where, or whose asker it is */
     struct job *job;              /* its own, at the store */
     struct password *password;    /* at the pool */
     struct advice *advice;        /* there, too */
     int failures;                 /* to log in */
-    struct reply *first, **last;
+    STAILQ_HEAD(, reply) replies;
     size_t owed; /* bytes of these; from OWED_MAX on it is not listened to */
     struct watch *watch[WATCHES_MAX];
     int watches, turn; /* whose turn it is to be sent something */
     bool lobby;        /* looks at it */
     int64_t lobby_seen;
-    struct session *lobby_next, **lobby_from;
-    struct session *before, *after;    /* of all */
-    struct session *mate, **mate_from; /* of the players in the same bucket */
+    LIST_ENTRY(session) lobby_lookers;
+    LIST_ENTRY(session) all;
+    LIST_ENTRY(session) bucket; /* of players */
 };
 
 struct hall {
@@ -100,18 +107,18 @@ struct hall {
     struct work *work;
     struct hall_rules rules;
     const struct carrier *carrier;
-    struct live *bucket[BUCKETS];
-    struct stake *stakes[BUCKETS]; /* by player */
+    struct lives bucket[BUCKETS];
+    struct stakes stakes[BUCKETS]; /* by player */
     struct live **heap;
     int heap_count, heap_room;
     int64_t now, offset; /* of the machine; what makes the service's time of it */
     int64_t saved;       /* when the service's time was kept */
     bool saving, closing;
     int64_t listed, forgotten; /* the lobby's numbers: the last one; the last one that is gone */
-    struct live *newest;
-    struct session *sessions;
-    struct session *lobby;            /* who look at it */
-    struct session *players[BUCKETS]; /* by player */
+    struct lives lobby;        /* what is listed, the newest first */
+    struct sessions lobby_lookers; /* who look at it */
+    struct sessions sessions;
+    struct sessions players[BUCKETS]; /* by player */
     struct hall_counts counts;
     int on_their_way; /* jobs; what the pool does for a session is that session's business */
 };

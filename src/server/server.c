@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/queue.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
@@ -43,7 +44,7 @@ struct budget {
 
 /* Who connects from one address. */
 struct address {
-    struct address *next;
+    LIST_ENTRY(address) bucket;
     char name[ADDRESS_BYTES];
     int links;
     struct budget messages, connects;
@@ -59,11 +60,11 @@ struct link {
     size_t length;
     struct budget messages;
     lws_sorted_usec_list_t pause;
-    int64_t heard;             /* when something came */
-    struct link *next, **from; /* of all */
-    struct link *due;          /* the next one with something to be done at the end of the round */
-    bool resting;              /* the session is busy with the last message */
-    bool waiting;              /* for that there is another one in `received` */
+    int64_t heard;          /* when something came */
+    LIST_ENTRY(link) peers; /* of all WebSockets, or of those who ask over HTTP */
+    LIST_ENTRY(link) due;   /* of those with something to be done at the end of the round */
+    bool resting;           /* the session is busy with the last message */
+    bool waiting;           /* for that there is another one in `received` */
     bool pausing, hanging_up, ping_due;
     bool listed;             /* among those with something to be done */
     struct answer_body body; /* of HTTP */
@@ -81,9 +82,9 @@ struct server {
     struct store *store;
     struct work *work;
     struct hall *hall;
-    struct address *address[ADDRESSES];
-    struct link *links, *due;
-    struct link *askers; /* over HTTP, for what must be read first */
+    LIST_HEAD(addresses, address) address[ADDRESSES];
+    LIST_HEAD(, link) links, due;
+    LIST_HEAD(, link) askers; /* over HTTP, for what must be read first */
     lws_sorted_usec_list_t timer;
     int64_t swept; /* when silent connections were looked for */
     bool closing;
@@ -124,7 +125,7 @@ static bool budget_take(struct budget *b, double rate)
     return true;
 }
 
-static struct address **bucket_of(struct server *s, const char *name)
+static struct addresses *bucket_of(struct server *s, const char *name)
 {
     return &s->address[text_hash(name) % ADDRESSES];
 }
@@ -132,17 +133,15 @@ static struct address **bucket_of(struct server *s, const char *name)
 /* Addresses are remembered for a while after their last connection has ended. */
 static struct address *address_find(struct server *s, const char *name)
 {
-    struct address **bucket = bucket_of(s, name), *a = *bucket;
-    while (a && strcmp(a->name, name) != 0)
-        a = a->next;
-    if (a)
-        return a;
+    struct address *a;
+    LIST_FOREACH(a, bucket_of(s, name), bucket)
+        if (strcmp(a->name, name) == 0)
+            return a;
     a = calloc(1, sizeof *a);
     if (!a)
         abort();
     snprintf(a->name, sizeof a->name, "%s", name);
-    a->next = *bucket;
-    *bucket = a;
+    LIST_INSERT_HEAD(bucket_of(s, name), a, bucket);
     return a;
 }
 
@@ -150,12 +149,11 @@ static void addresses_sweep(struct server *s)
 {
     lws_usec_t since = lws_now_usecs() - BURST_SECONDS * 1000000;
     for (int i = 0; i < ADDRESSES; i++)
-        for (struct address **from = &s->address[i], *a; (a = *from);) {
-            if (a->links || a->connects.counted > since || a->messages.counted > since) {
-                from = &a->next;
+        for (struct address *a = LIST_FIRST(&s->address[i]), *next; a; a = next) {
+            next = LIST_NEXT(a, bucket);
+            if (a->links || a->connects.counted > since || a->messages.counted > since)
                 continue;
-            }
-            *from = a->next;
+            LIST_REMOVE(a, bucket);
             free(a);
         }
 }
@@ -181,8 +179,7 @@ static void link_ready(void *context)
     if (l->listed)
         return;
     l->listed = true;
-    l->due = l->server->due;
-    l->server->due = l;
+    LIST_INSERT_HEAD(&l->server->due, l, due);
 }
 
 /* Nothing is read while a message waits, or its sender has to. */
@@ -269,22 +266,9 @@ static void link_open(struct server *s, struct link *l, struct lws *wsi)
     l->address = address_find(s, name);
     l->address->links++;
     l->heard = machine_ms();
-    l->next = s->links;
-    l->from = &s->links;
-    if (l->next)
-        l->next->from = &l->next;
-    s->links = l;
+    LIST_INSERT_HEAD(&s->links, l, peers);
     l->session = session_new(s->hall, l);
     log_line(LOG_DEBUG, "connected", "address=%s", name);
-}
-
-static void unlist(struct link *l)
-{
-    struct link **from = &l->server->due;
-    while (l->listed && *from != l)
-        from = &(*from)->due;
-    if (l->listed)
-        *from = l->due;
 }
 
 static void link_close(struct link *l)
@@ -292,10 +276,9 @@ static void link_close(struct link *l)
     if (!l->session)
         return;
     lws_sul_cancel(&l->pause);
-    *l->from = l->next;
-    if (l->next)
-        l->next->from = l->from;
-    unlist(l);
+    LIST_REMOVE(l, peers);
+    if (l->listed)
+        LIST_REMOVE(l, due);
     session_free(l->session);
     l->address->links--;
     free(l->received);
@@ -433,8 +416,8 @@ static void link_attend(struct link *l)
 
 static void attend(struct server *s)
 {
-    for (struct link *l; (l = s->due);) {
-        s->due = l->due;
+    for (struct link *l; (l = LIST_FIRST(&s->due));) {
+        LIST_REMOVE(l, due);
         l->listed = false;
         link_attend(l);
     }
@@ -502,9 +485,7 @@ static int http_headers(struct lws *wsi, const struct answer_body *a)
 static void http_end(struct link *l)
 {
     if (l->path[0]) {
-        *l->from = l->next;
-        if (l->next)
-            l->next->from = l->from;
+        LIST_REMOVE(l, peers);
         l->path[0] = '\0';
     }
     free(l->body.owned);
@@ -530,19 +511,15 @@ static int http_wait(struct link *l, const char *path)
 {
     struct server *s = l->server;
     snprintf(l->path, sizeof l->path, "%s", path);
-    l->next = s->askers;
-    l->from = &s->askers;
-    if (l->next)
-        l->next->from = &l->next;
-    s->askers = l;
+    LIST_INSERT_HEAD(&s->askers, l, peers);
     return 0;
 }
 
 /* The store has answered, perhaps to somebody else. */
 static void answer_askers(struct server *s)
 {
-    for (struct link *l = s->askers, *next; l; l = next) {
-        next = l->next;
+    for (struct link *l = LIST_FIRST(&s->askers), *next; l; l = next) {
+        next = LIST_NEXT(l, peers);
         struct question q = {.path = l->path, .tag = "", .again = true};
         struct answer_body body = http_answer(s->hall, &q, s->closing);
         if (body.status == 0)
@@ -623,7 +600,8 @@ static void sweep(struct server *s, int64_t now)
         return;
     s->swept = now;
     addresses_sweep(s);
-    for (struct link *l = s->links; l; l = l->next) {
+    struct link *l;
+    LIST_FOREACH(l, &s->links, peers) {
         if (now - l->heard > 2 * silent)
             lws_set_timeout(l->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
         else if (now - l->heard > silent) {
@@ -895,8 +873,8 @@ static void dismantle(struct server *s)
     if (s->hall)
         hall_free(s->hall);
     for (int i = 0; i < ADDRESSES; i++)
-        for (struct address *a = s->address[i], *next; a; a = next) {
-            next = a->next;
+        for (struct address *a; (a = LIST_FIRST(&s->address[i]));) {
+            LIST_REMOVE(a, bucket);
             free(a);
         }
     ev_loop_destroy(s->loop);

@@ -69,11 +69,9 @@ static void reply(struct session *s, const struct out *o)
     struct reply *r = malloc(sizeof *r + o->used + 1);
     if (!r)
         abort();
-    r->next = NULL;
     r->length = o->used;
     memcpy(r->text, o->text, o->used + 1);
-    *s->last = r;
-    s->last = &r->next;
+    STAILQ_INSERT_TAIL(&s->replies, r, next);
     s->owed += r->length;
     s->hall->carrier->ready(s->link);
     release(s);
@@ -162,11 +160,7 @@ void session_follow(struct session *s, struct live *l, int since, int seat)
             abort();
         w->session = s;
         w->live = l;
-        w->next = l->watches;
-        w->from = &l->watches;
-        if (w->next)
-            w->next->from = &w->next;
-        l->watches = w;
+        LIST_INSERT_HEAD(&l->watches, w, table);
         s->watch[s->watches++] = w;
     }
     w->seat = seat;
@@ -184,9 +178,7 @@ void session_unfollow(struct session *s, struct live *l)
     struct watch *w = watch_of(s, l);
     if (!w)
         return;
-    *w->from = w->next;
-    if (w->next)
-        w->next->from = w->from;
+    LIST_REMOVE(w, table);
     for (int i = 0; i < s->watches; i++)
         if (s->watch[i] == w)
             s->watch[i] = s->watch[--s->watches];
@@ -299,7 +291,10 @@ static void lobby_next(struct session *s, struct out *o)
     int count = 0;
     wire_begin(o, "lobby", -1);
     out_format(o, ",\"whole\":%s,\"tables\":[", whole ? "true" : "false");
-    for (struct live *l = h->newest; l && count < LOBBY_MAX; l = l->older) {
+    struct live *l;
+    LIST_FOREACH(l, &h->lobby, lobby) {
+        if (count == LOBBY_MAX)
+            break;
         if (!whole && l->listed <= s->lobby_seen)
             break;
         if (!l->table || (whole && table_over(l->table)))
@@ -319,12 +314,10 @@ static bool lobby_due(const struct session *s)
 
 bool session_next(struct session *s, struct out *o)
 {
-    struct reply *r = s->first;
+    struct reply *r = STAILQ_FIRST(&s->replies);
     session_speak(s, o);
     if (r) {
-        s->first = r->next;
-        if (!s->first)
-            s->last = &s->first;
+        STAILQ_REMOVE_HEAD(&s->replies, next);
         out_text(o, r->text);
         s->owed -= r->length;
         if (!s->busy && s->owed < OWED_MAX)
@@ -409,9 +402,7 @@ static void leave_lobby(struct session *s)
 {
     if (!s->lobby)
         return;
-    *s->lobby_from = s->lobby_next;
-    if (s->lobby_next)
-        s->lobby_next->lobby_from = s->lobby_from;
+    LIST_REMOVE(s, lobby_lookers);
     s->lobby = false;
 }
 
@@ -422,11 +413,7 @@ static const struct clause *lobby(struct session *s)
     if (s->request.yes) {
         s->lobby = true;
         s->lobby_seen = 0;
-        s->lobby_next = h->lobby;
-        s->lobby_from = &h->lobby;
-        if (h->lobby)
-            h->lobby->lobby_from = &s->lobby_next;
-        h->lobby = s;
+        LIST_INSERT_HEAD(&h->lobby_lookers, s, lobby_lookers);
         h->carrier->ready(s->link);
     }
     session_settle(s, NULL);
@@ -447,7 +434,8 @@ static const struct clause *may_open(const struct session *s)
     int count = 0;
     if (s->watches == WATCHES_MAX)
         return &clause_watches;
-    for (const struct stake *k = s->hall->stakes[player_bucket(s->player.id)]; k; k = k->next)
+    const struct stake *k;
+    LIST_FOREACH(k, &s->hall->stakes[player_bucket(s->player.id)], bucket)
         count += k->player == s->player.id && k->host;
     return count < s->hall->rules.tables_max ? NULL : &clause_tables;
 }
@@ -927,11 +915,8 @@ struct session *session_new(struct hall *h, void *link)
         abort();
     s->hall = h;
     s->link = link;
-    s->last = &s->first;
-    s->after = h->sessions;
-    if (s->after)
-        s->after->before = s;
-    h->sessions = s;
+    STAILQ_INIT(&s->replies);
+    LIST_INSERT_HEAD(&h->sessions, s, all);
     h->counts.sessions++;
     return s;
 }
@@ -944,13 +929,8 @@ static void leave_queue(struct session *s)
         return;
     if (l->asker == s)
         l->asker = NULL;
-    for (struct session **from = &l->first; *from; from = &(*from)->next)
-        if (*from == s) {
-            *from = s->next;
-            if (!*from)
-                l->last = from;
-            break;
-        }
+    else
+        TAILQ_REMOVE(&l->queue, s, queue);
 }
 
 void session_free(struct session *s)
@@ -965,13 +945,11 @@ void session_free(struct session *s)
         s->advice->session = NULL;
     while (s->watches)
         session_unfollow(s, s->watch[0]->live);
-    for (struct reply *r = s->first, *next; r; r = next) {
-        next = r->next;
+    for (struct reply *r; (r = STAILQ_FIRST(&s->replies));) {
+        STAILQ_REMOVE_HEAD(&s->replies, next);
         free(r);
     }
-    *(s->before ? &s->before->after : &h->sessions) = s->after;
-    if (s->after)
-        s->after->before = s->before;
+    LIST_REMOVE(s, all);
     h->counts.sessions--;
     sodium_memzero(s, sizeof *s);
     free(s);

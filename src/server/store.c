@@ -21,15 +21,16 @@ enum {
     RETRY_MS = 500
 };
 
+STAILQ_HEAD(jobs, job);
+
 struct store {
     struct base base;
     pthread_t thread;
     bool started;
     pthread_mutex_t lock;
-    int woken;                     /* an eventfd: there are jobs */
-    struct job *first, **last;     /* waiting */
-    struct job *done, **done_last; /* done */
-    char (*news)[TABLE_ID_BYTES];  /* tables that other nodes have changed; "" for any */
+    int woken; /* an eventfd: there are jobs */
+    struct jobs waiting, done;
+    char (*news)[TABLE_ID_BYTES]; /* tables that other nodes have changed; "" for any */
     int news_count, news_room;
     int64_t begun; /* when the last transaction did; microseconds */
     int batch;     /* jobs in it */
@@ -61,28 +62,38 @@ void job_free(struct job *j)
 
 /* ---- Transactions ---- */
 
-/* Cuts a batch off the list of waiting jobs. */
-static struct job *take_batch(struct store *s)
+static struct job *jobs_take(struct jobs *l)
 {
+    struct job *j = STAILQ_FIRST(l);
+    STAILQ_REMOVE_HEAD(l, next);
+    return j;
+}
+
+/* Moves the first job of a list to the end of another. */
+static void jobs_move(struct jobs *from, struct jobs *to)
+{
+    struct job *j = jobs_take(from);
+    STAILQ_INSERT_TAIL(to, j, next);
+}
+
+/* Cuts a batch off the list of waiting jobs. */
+static void take_batch(struct store *s, struct jobs *batch)
+{
+    STAILQ_INIT(batch);
     pthread_mutex_lock(&s->lock);
-    struct job *batch = s->first, **end = &batch;
-    for (s->batch = 0; s->batch < BATCH_MAX && *end; s->batch++)
-        end = &(*end)->next;
-    s->first = *end;
-    if (!s->first)
-        s->last = &s->first;
-    *end = NULL;
+    for (s->batch = 0; s->batch < BATCH_MAX && !STAILQ_EMPTY(&s->waiting); s->batch++)
+        jobs_move(&s->waiting, batch);
     pthread_mutex_unlock(&s->lock);
-    return batch;
 }
 
 /* One transaction for all of them; NULL, or why it failed. Then nothing of it has happened, unless
  * it was lost on the way. Rows that could not be read look like none, so failures are asked for. */
-static const char *transact(struct base *b, struct job *batch)
+static const char *transact(struct base *b, struct jobs *batch)
 {
     base_failure(b); /* what it still has to say is of the last one */
     bool good = base_execute(b, "BEGIN");
-    for (struct job *j = batch; good && j; j = j->next) {
+    struct job *j;
+    for (j = STAILQ_FIRST(batch); good && j; j = STAILQ_NEXT(j, next)) {
         j->result = base_perform(b, j);
         good = j->result != JOB_FAILED;
     }
@@ -93,32 +104,32 @@ static const char *transact(struct base *b, struct job *batch)
     if (!failure)
         failure = base_failure(b);
     base_execute(b, "ROLLBACK");
-    for (struct job *j = batch; j; j = j->next)
+    STAILQ_FOREACH(j, batch, next)
         j->result = JOB_FAILED;
     return failure ? failure : "it holds something that cannot be read";
 }
 
 /* If the batch fails, each job is tried once more in a transaction of its own. */
-static void process(struct base *b, struct job *batch)
+static void process(struct base *b, struct jobs *batch)
 {
     const char *failure = transact(b, batch);
     if (!failure)
         return;
     log_line(LOG_ERROR, "store-failed", "reason=\"%s\"", failure);
-    for (struct job *j = batch, *next; j; j = next) {
-        next = j->next;
-        j->next = NULL;
-        transact(b, j);
-        j->next = next;
+    struct jobs failed = STAILQ_HEAD_INITIALIZER(failed);
+    STAILQ_CONCAT(&failed, batch);
+    while (!STAILQ_EMPTY(&failed)) {
+        struct jobs alone = STAILQ_HEAD_INITIALIZER(alone);
+        jobs_move(&failed, &alone);
+        transact(b, &alone);
+        STAILQ_CONCAT(batch, &alone);
     }
 }
 
-static void give_back(struct store *s, struct job *batch)
+static void give_back(struct store *s, struct jobs *batch)
 {
     pthread_mutex_lock(&s->lock);
-    *s->done_last = batch;
-    while (*s->done_last)
-        s->done_last = &(*s->done_last)->next;
+    STAILQ_CONCAT(&s->done, batch);
     pthread_mutex_unlock(&s->lock);
     s->wake(s->context);
 }
@@ -170,14 +181,15 @@ static void *keep(void *context)
     struct store *s = context;
     for (bool waiting, closing;;) {
         pthread_mutex_lock(&s->lock);
-        waiting = s->first;
+        waiting = !STAILQ_EMPTY(&s->waiting);
         closing = s->closing;
         pthread_mutex_unlock(&s->lock);
         if (waiting) {
             keep_apart(s);
-            struct job *batch = take_batch(s);
-            process(&s->base, batch);
-            give_back(s, batch);
+            struct jobs batch;
+            take_batch(s, &batch);
+            process(&s->base, &batch);
+            give_back(s, &batch);
         } else if (closing) {
             return NULL;
         } else {
@@ -222,8 +234,8 @@ struct store *store_open(const char *address, struct out *error)
     if (!s || (s->woken = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) < 0)
         abort();
     s->base = (struct base){driver, db};
-    s->last = &s->first;
-    s->done_last = &s->done;
+    STAILQ_INIT(&s->waiting);
+    STAILQ_INIT(&s->done);
     pthread_mutex_init(&s->lock, NULL);
     if (base_prepare(&s->base, error))
         return s;
@@ -272,10 +284,8 @@ void store_stop(struct store *s)
 void store_close(struct store *s)
 {
     store_stop(s);
-    for (struct job *j = s->done, *next; j; j = next) { /* of which nobody has heard */
-        next = j->next;
-        job_free(j);
-    }
+    while (!STAILQ_EMPTY(&s->done)) /* of which nobody has heard */
+        job_free(jobs_take(&s->done));
     s->base.driver->close(s->base.db);
     pthread_mutex_destroy(&s->lock);
     close(s->woken);
@@ -285,11 +295,9 @@ void store_close(struct store *s)
 
 void store_submit(struct store *s, struct job *job)
 {
-    job->next = NULL;
     pthread_mutex_lock(&s->lock);
-    bool idle = !s->first;
-    *s->last = job;
-    s->last = &job->next;
+    bool idle = STAILQ_EMPTY(&s->waiting);
+    STAILQ_INSERT_TAIL(&s->waiting, job, next);
     pthread_mutex_unlock(&s->lock);
     if (idle)
         nudge(s);
@@ -297,10 +305,9 @@ void store_submit(struct store *s, struct job *job)
 
 void store_deliver(struct store *s, void (*news)(const char *table, void *context), void *context)
 {
+    struct jobs done = STAILQ_HEAD_INITIALIZER(done);
     pthread_mutex_lock(&s->lock);
-    struct job *done = s->done;
-    s->done = NULL;
-    s->done_last = &s->done;
+    STAILQ_CONCAT(&done, &s->done);
     char(*tables)[TABLE_ID_BYTES] = s->news;
     int count = s->news_count;
     s->news = NULL;
@@ -309,10 +316,9 @@ void store_deliver(struct store *s, void (*news)(const char *table, void *contex
     for (int i = 0; i < count; i++)
         news(tables[i][0] ? tables[i] : NULL, context);
     free(tables);
-    while (done) {
-        struct job *next = done->next;
-        done->done(done);
-        done = next;
+    while (!STAILQ_EMPTY(&done)) {
+        struct job *j = jobs_take(&done);
+        j->done(j);
     }
 }
 

@@ -4,6 +4,8 @@
 #ifndef TENKA_STORE_H
 #define TENKA_STORE_H
 
+#include <sys/queue.h>
+
 #include "server/rating.h"
 #include "server/table.h"
 
@@ -74,7 +76,7 @@ struct job {
     enum job_result result;
     void (*done)(struct job *job); /* in the loop */
     void *owner, *context;         /* for `done` */
-    struct job *next;
+    STAILQ_ENTRY(job) next;
     char table[TABLE_ID_BYTES];
     char settings[SETTINGS_BYTES];
     uint8_t secret[SECRET_BYTES];

@@ -5,9 +5,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-struct tasks {
-    struct task *first, **last;
-};
+STAILQ_HEAD(tasks, task);
 
 struct work {
     pthread_mutex_t lock;
@@ -20,19 +18,10 @@ struct work {
     pthread_t thread[];
 };
 
-static void tasks_add(struct tasks *l, struct task *t)
-{
-    t->next = NULL;
-    *l->last = t;
-    l->last = &t->next;
-}
-
 static struct task *tasks_take(struct tasks *l)
 {
-    struct task *t = l->first;
-    l->first = t->next;
-    if (!l->first)
-        l->last = &l->first;
+    struct task *t = STAILQ_FIRST(l);
+    STAILQ_REMOVE_HEAD(l, next);
     return t;
 }
 
@@ -41,7 +30,7 @@ static void *toil(void *context)
     struct work *w = context;
     pthread_mutex_lock(&w->lock);
     for (;;) {
-        while (!w->waiting.first && !w->closing)
+        while (STAILQ_EMPTY(&w->waiting) && !w->closing)
             pthread_cond_wait(&w->some, &w->lock);
         if (w->closing)
             break;
@@ -49,7 +38,7 @@ static void *toil(void *context)
         pthread_mutex_unlock(&w->lock);
         t->run(t);
         pthread_mutex_lock(&w->lock);
-        tasks_add(&w->done, t);
+        STAILQ_INSERT_TAIL(&w->done, t, next);
         w->wake(w->context);
     }
     pthread_mutex_unlock(&w->lock);
@@ -61,8 +50,8 @@ struct work *work_new(int threads, void (*wake)(void *), void *context)
     struct work *w = calloc(1, sizeof *w + (size_t)threads * sizeof w->thread[0]);
     if (!w)
         abort();
-    w->waiting.last = &w->waiting.first;
-    w->done.last = &w->done.first;
+    STAILQ_INIT(&w->waiting);
+    STAILQ_INIT(&w->done);
     w->wake = wake;
     w->context = context;
     pthread_mutex_init(&w->lock, NULL);
@@ -81,8 +70,7 @@ void work_free(struct work *w)
     pthread_mutex_unlock(&w->lock);
     for (int i = 0; i < w->threads; i++)
         pthread_join(w->thread[i], NULL);
-    while (w->waiting.first)
-        tasks_add(&w->done, tasks_take(&w->waiting));
+    STAILQ_CONCAT(&w->done, &w->waiting);
     work_deliver(w);
     pthread_cond_destroy(&w->some);
     pthread_mutex_destroy(&w->lock);
@@ -92,21 +80,19 @@ void work_free(struct work *w)
 void work_submit(struct work *w, struct task *t)
 {
     pthread_mutex_lock(&w->lock);
-    tasks_add(&w->waiting, t);
+    STAILQ_INSERT_TAIL(&w->waiting, t, next);
     pthread_cond_signal(&w->some);
     pthread_mutex_unlock(&w->lock);
 }
 
 void work_deliver(struct work *w)
 {
+    struct tasks done = STAILQ_HEAD_INITIALIZER(done);
     pthread_mutex_lock(&w->lock);
-    struct task *done = w->done.first;
-    w->done.first = NULL;
-    w->done.last = &w->done.first;
+    STAILQ_CONCAT(&done, &w->done);
     pthread_mutex_unlock(&w->lock);
-    while (done) {
-        struct task *t = done;
-        done = t->next;
+    while (!STAILQ_EMPTY(&done)) {
+        struct task *t = tasks_take(&done);
         t->done(t);
     }
 }

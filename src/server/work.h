@@ -2,11 +2,13 @@
 #ifndef TENKA_WORK_H
 #define TENKA_WORK_H
 
+#include <sys/queue.h>
+
 /* The first member of whatever is to be done. */
 struct task {
     void (*run)(struct task *t);  /* in a thread of the pool: touches nothing but the task */
     void (*done)(struct task *t); /* in the loop; frees the task */
-    struct task *next;
+    STAILQ_ENTRY(task) next;
 };
 
 struct work;
