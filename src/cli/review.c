@@ -11,14 +11,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bots/bot.h"
-#include "bots/mind.h"
+#include "bots/advisor.h"
 #include "cli/command.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
 
 enum {
-    LEVEL_BEST = LEVELS,
     ENOUGH = 100,   /* visits with which a chance is worth telling */
     NEXT_BEST = 2,  /* other moves that a hint names */
     CANDIDATES = 6, /* decisions that are looked at twice */
@@ -26,7 +24,7 @@ enum {
     CLEAR = 30,     /* the least loss that is told, of 1000 */
 };
 
-/* Searches of level 6, each of which takes about a second, that a review is worth; and how much of
+/* Moves of the advisor, each of which takes about a second, that a review is worth; and how much of
  * its time the first part takes. */
 static const double SCOUT_BUDGET = 2, JUDGE_BUDGET = 3, SCOUT_SHARE = 0.4;
 
@@ -45,23 +43,9 @@ struct review {
     int decisions;
     struct lapse lapse[CANDIDATES]; /* the greatest losses first */
     int count;
-    struct mind *scout, *judge;
+    struct advisor *scout, *judge;
     const volatile sig_atomic_t *stop;
 };
-
-/* Level 6 with a part of its budget; counted, not timed, so that it finds the same again. */
-static struct mind *searcher(const struct game *g, double part)
-{
-    char error[4096];
-    struct out o;
-    struct bot bot;
-    out_init(&o, error, sizeof error);
-    if (!bot_parse(g, (const char[]){'0' + LEVEL_BEST, '\0'}, &bot, &o))
-        return NULL;
-    bot.iterations = (int)(part * bot.iterations) + 1;
-    bot.milliseconds = 0;
-    return mind_new(&bot, g);
-}
 
 static void print_move(const struct game *g, const void *view, struct move move, struct out *o)
 {
@@ -71,50 +55,43 @@ static void print_move(const struct game *g, const void *view, struct move move,
     out_char(o, ')');
 }
 
-static int percent(int chance)
-{
-    return (chance + 5) / 10;
-}
-
 /* ---- Hints ---- */
 
 /* The moves after the best that were looked at often enough. One that seems better with fewer
  * visits is not: it is as good. */
-static void print_next_best(const struct game *g, const void *view, const struct finding found[],
-                            int count, struct out *o)
+static void print_next_best(const struct game *g, const void *view, const struct advice *advice,
+                            struct out *o)
 {
+    const struct finding *found = advice->finding;
     int told = 0;
-    for (int i = 1; i < count && told < NEXT_BEST; i++) {
+    for (int i = 1; i < advice->count && told < NEXT_BEST; i++) {
         if (found[i].visits < ENOUGH)
             continue;
         int chance = found[i].chance < found[0].chance ? found[i].chance : found[0].chance;
         out_text(o, told++ ? "; " : "Next best: ");
         print_move(g, view, found[i].move, o);
-        out_format(o, ", %d %%", percent(chance));
+        out_format(o, ", %d %%", chance_percent(chance));
     }
     out_text(o, told ? ".\n" : "");
 }
 
 void hint_print(const struct game *g, const void *view, struct out *o)
 {
-    struct finding found[MOVES_MAX];
-    struct rng rng;
-    struct mind *mind = searcher(g, 1);
-    if (!mind) {
+    struct advice advice;
+    struct advisor *advisor = advisor_new(g, 1);
+    if (!advisor) {
         out_text(o, "There is no memory for a hint.\n");
         return;
     }
-    rng_fast(&rng, 0);
-    struct move move = mind_choose(mind, view, &rng);
-    int count = mind_findings(mind, found);
-    mind_free(mind);
-    out_format(o, "Level %d would play: ", LEVEL_BEST);
-    print_move(g, view, move, o);
+    advisor_ask(advisor, view, 0, &advice);
+    advisor_free(advisor);
+    out_format(o, "Level %d would play: ", ADVISOR_LEVEL);
+    print_move(g, view, advice.move, o);
     out_char(o, '.');
-    if (count > 0)
-        out_format(o, " Chance to win: about %d %%.", percent(found[0].chance));
+    if (advice.count > 0)
+        out_format(o, " Chance to win: about %d %%.", chance_percent(advice.finding[0].chance));
     out_char(o, '\n');
-    print_next_best(g, view, found, count, o);
+    print_next_best(g, view, &advice, o);
 }
 
 /* ---- Looking at decisions ---- */
@@ -129,21 +106,21 @@ static bool is_decision(const struct review *r, int ply, void *view)
            match_game(r->match)->legal(view, moves) > 1;
 }
 
-static struct finding find(const struct finding found[], int count, struct move move)
+static struct finding finding_of(const struct advice *a, struct move move)
 {
-    for (int i = 0; i < count; i++)
-        if (move_equal(found[i].move, move))
-            return found[i];
+    for (int i = 0; i < a->count; i++)
+        if (move_equal(a->finding[i].move, move))
+            return a->finding[i];
     return (struct finding){.move = move};
 }
 
 /* What the search says of all moves together. */
-static double average(const struct finding found[], int count)
+static double average(const struct advice *a)
 {
     double sum = 0, visits = 0;
-    for (int i = 0; i < count; i++) {
-        sum += (double)found[i].chance * found[i].visits;
-        visits += found[i].visits;
+    for (int i = 0; i < a->count; i++) {
+        sum += (double)a->finding[i].chance * a->finding[i].visits;
+        visits += a->finding[i].visits;
     }
     return visits > 0 ? sum / visits : 0;
 }
@@ -163,26 +140,23 @@ static int generous_chance(struct finding f)
 }
 
 /* Searches from the view before the ply; false if that tells nothing. */
-static bool examine(const struct review *r, struct mind *mind, const void *view, struct lapse *l)
+static bool examine(const struct review *r, struct advisor *by, const void *view, struct lapse *l)
 {
-    struct finding found[MOVES_MAX];
-    struct rng rng;
+    struct advice advice;
     int actor;
-    rng_fast(&rng, ((uint64_t)l->ply << 1) + (mind == r->judge));
-    mind_forget(mind);
-    mind_choose(mind, view, &rng);
-    int count = mind_findings(mind, found);
-    if (count == 0)
+    advisor_ask(by, view, ((uint64_t)l->ply << 1) + (by == r->judge), &advice);
+    if (advice.count == 0)
         return false;
+    const struct finding *best = &advice.finding[0];
     l->played = match_move(r->match, l->ply, r->seat, &actor);
-    l->better = found[0].move;
-    l->best = found[0].chance;
-    struct finding f = find(found, count, l->played);
+    l->better = best->move;
+    l->best = best->chance;
+    struct finding f = finding_of(&advice, l->played);
     int generous = generous_chance(f);
     l->at_most = f.visits < ENOUGH;
     l->chance = l->at_most ? generous : f.chance;
-    l->loss = l->best - (mind == r->scout ? rough_chance(f, average(found, count)) : generous);
-    return !move_equal(l->played, l->better) && (mind == r->scout || found[0].visits >= ENOUGH);
+    l->loss = l->best - (by == r->scout ? rough_chance(f, average(&advice)) : generous);
+    return !move_equal(l->played, l->better) && (by == r->scout || best->visits >= ENOUGH);
 }
 
 /* Keeps the greatest losses, in order. */
@@ -263,9 +237,9 @@ static void print_lapse(const struct review *r, const struct lapse *l, struct ou
     out_format(o, " %s played ", who(r, letter));
     print_move(g, &view, l->played, o);
     out_format(o, " with a chance to win of %s%d %%; ", l->at_most ? "at most " : "",
-               percent(l->chance));
+               chance_percent(l->chance));
     print_move(g, &view, l->better, o);
-    out_format(o, " would have been better: %d %%.\n", percent(l->best));
+    out_format(o, " would have been better: %d %%.\n", chance_percent(l->best));
 }
 
 static bool won(const struct review *r)
@@ -318,16 +292,16 @@ void review_show(struct match *m, int seat, const char *record, const volatile s
 {
     struct review r = {.match = m, .seat = seat, .stop = stop};
     r.decisions = count_decisions(&r);
-    r.scout = searcher(match_game(m), SCOUT_BUDGET / (r.decisions > 4 ? r.decisions : 4));
-    r.judge = searcher(match_game(m), JUDGE_BUDGET / CANDIDATES);
+    r.scout = advisor_new(match_game(m), SCOUT_BUDGET / (r.decisions > 4 ? r.decisions : 4));
+    r.judge = advisor_new(match_game(m), JUDGE_BUDGET / CANDIDATES);
     print_heading(&r);
     if (r.scout && r.judge) {
         scout(&r);
         judge(&r);
     }
     progress_end();
-    mind_free(r.scout);
-    mind_free(r.judge);
+    advisor_free(r.scout);
+    advisor_free(r.judge);
     if (stopped(&r))
         return;
     print_lapses(&r);

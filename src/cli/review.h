@@ -1,6 +1,5 @@
 /* What a strong search makes of a person's decisions: a hint before one, a review after the match.
- * Both see what the person saw, and say the same each time, unless a slow
- * machine cuts the hint short. */
+ * Both see what the person saw, and say the same each time. */
 #ifndef TENKA_REVIEW_H
 #define TENKA_REVIEW_H
 

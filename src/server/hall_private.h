@@ -89,7 +89,7 @@ struct session {
     struct live *queued;          /* where, or whose asker it is */
     struct job *job;              /* its own, at the store */
     struct password *password;    /* at the pool */
-    struct advice *advice;        /* there, too */
+    struct hint *hint;            /* there, too */
     int failures;                 /* to log in */
     STAILQ_HEAD(, reply) replies;
     size_t owed; /* bytes of these; from OWED_MAX on it is not listened to */

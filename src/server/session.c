@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/bot.h"
-#include "bots/mind.h"
+#include "bots/advisor.h"
 #include "core/words.h"
 #include "game/languages.h"
 #include "game/why.h"
@@ -18,12 +17,9 @@
 #include "server/account.h"
 #include "server/hall_private.h"
 
-enum {
-    LOBBY_MAX = 200,
-    HINT_SHARE = 8 /* a hint takes so much less time than a move of its bot */
-};
+enum { LOBBY_MAX = 200 };
 
-static const char HINT_BOT[] = "6";
+static const double HINT_BUDGET = 0.125; /* of what the advisor takes for a move */
 
 static const struct clause clause_hello = {"hello", SAY("Say hello first.")};
 static const struct clause clause_watches = {"watches",
@@ -732,55 +728,42 @@ static const struct clause *send_why(struct session *s, struct live *l, int own)
 }
 
 /* A hint, thought about in the pool: it is given a view, and chance is the same each time. */
-struct advice {
+struct hint {
     struct task task;
     struct session *session; /* NULL: it has ended */
     const struct game *game;
     union state view;
-    struct move move;
-    int chance; /* to win with it, in percent; -1: there was nothing to search */
+    struct advice advice;
 };
 
-static void advice_run(struct task *task)
+static void hint_run(struct task *task)
 {
-    struct advice *a = (struct advice *)task;
-    char reason[256];
-    struct out error;
-    struct bot bot;
-    struct rng rng;
-    struct finding found[MOVES_MAX];
-    out_init(&error, reason, sizeof reason);
-    if (!bot_parse(a->game, HINT_BOT, &bot, &error))
+    struct hint *h = (struct hint *)task;
+    struct advisor *advisor = advisor_new(h->game, HINT_BUDGET);
+    if (!advisor)
         abort();
-    bot.iterations /= HINT_SHARE;
-    bot.milliseconds = 0;
-    struct mind *mind = mind_new(&bot, a->game);
-    if (!mind)
-        abort();
-    rng_fast(&rng, 0);
-    a->move = mind_choose(mind, &a->view, &rng);
-    a->chance = mind_findings(mind, found) ? (found[0].chance + 5) / 10 : -1;
-    mind_free(mind);
+    advisor_ask(advisor, &h->view, 0, &h->advice);
+    advisor_free(advisor);
 }
 
-static void advice_done(struct task *task)
+static void hint_done(struct task *task)
 {
-    struct advice *a = (struct advice *)task;
-    struct session *s = a->session;
+    struct hint *h = (struct hint *)task;
+    struct session *s = h->session;
     char notation[64];
     struct out text;
     if (s) {
-        s->advice = NULL;
+        s->hint = NULL;
         out_init(&text, notation, sizeof notation);
-        move_print(a->game->schema, a->move, &text);
+        move_print(h->game->schema, h->advice.move, &text);
         struct out o = session_answer(s, "hint");
         wire_text(&o, "table", s->request.table);
         wire_text(&o, "move", notation);
-        if (a->chance >= 0)
-            out_format(&o, ",\"chance\":%d", a->chance);
+        if (h->advice.count > 0)
+            out_format(&o, ",\"chance\":%d", chance_percent(h->advice.finding[0].chance));
         session_answered(s, &o);
     }
-    free(a);
+    free(h);
 }
 
 static bool has_company(const struct table *t, int own)
@@ -806,13 +789,13 @@ static const struct clause *send_hint(struct session *s, struct live *l, int own
         return &clause_company;
     if (match_over(t->match) || g->actor(&view) != own)
         return match_over(t->match) ? &clause_over : &clause_turn;
-    struct advice *a = malloc(sizeof *a);
-    if (!a)
+    struct hint *h = malloc(sizeof *h);
+    if (!h)
         abort();
-    *a = (struct advice){
-        .task = {.run = advice_run, .done = advice_done}, .session = s, .game = g, .view = view};
-    s->advice = a;
-    work_submit(s->hall->work, &a->task);
+    *h = (struct hint){
+        .task = {.run = hint_run, .done = hint_done}, .session = s, .game = g, .view = view};
+    s->hint = h;
+    work_submit(s->hall->work, &h->task);
     return NULL;
 }
 
@@ -941,8 +924,8 @@ void session_free(struct session *s)
     account_leave(s);
     if (s->job)
         s->job->owner = NULL;
-    if (s->advice)
-        s->advice->session = NULL;
+    if (s->hint)
+        s->hint->session = NULL;
     while (s->watches)
         session_unfollow(s, s->watch[0]->live);
     for (struct reply *r; (r = STAILQ_FIRST(&s->replies));) {
