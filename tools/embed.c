@@ -1,6 +1,5 @@
 /* embed: turns files into a C table, so that the program carries them. Usage: embed OUTPUT HEADER
- * TABLE FILE... The header declares the table, 'extern const struct file TABLE[]'; a file is known
- * by the folder that it lies in. */
+ * TABLE NAME=FILE... The header declares the table, 'extern const struct file TABLE[]'. */
 #include <stdio.h>
 #include <string.h>
 
@@ -22,19 +21,15 @@ int main(int argc, char **argv)
     if (!to)
         return 1;
     fprintf(to, "#include \"%s\"\n", argv[2]);
-    for (int i = 4; i < argc; i++)
-        if (!embed(to, argv[i], i))
-            return 1;
-    fprintf(to, "const struct file %s[] = {\n", argv[3]);
     for (int i = 4; i < argc; i++) {
-        char *slash = strrchr(argv[i], '/');
-        if (!slash)
+        char *equals = strchr(argv[i], '=');
+        if (!equals || !embed(to, equals + 1, i))
             return 1;
-        *slash = '\0';
-        const char *folder = strrchr(argv[i], '/');
-        fprintf(to, "    {\"%s\", file_%d, sizeof file_%d - 1},\n", folder ? folder + 1 : argv[i],
-                i, i);
+        *equals = '\0';
     }
+    fprintf(to, "const struct file %s[] = {\n", argv[3]);
+    for (int i = 4; i < argc; i++)
+        fprintf(to, "    {\"%s\", file_%d, sizeof file_%d - 1},\n", argv[i], i, i);
     fputs("    {0},\n};\n", to);
     return fclose(to) == 0 ? 0 : 1;
 }

@@ -283,8 +283,7 @@ static void print_head(const struct page *p)
              "initial-scale=1\"/>\n<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>");
     print_text(p, g->title);
     print(p, ": arena</title>\n<style>\n");
-    for (int i = 0; report_style[i]; i++)
-        print(p, report_style[i]);
+    print(p, (const char *)report_style[0].bytes);
     print(p, "</style>\n</head>\n<body>\n<main>\n<header><div class=\"seal\" aria-hidden=\"true\">"
              "\xe5\xa4\xa9</div>\n<h1>");
     print_text(p, g->title);

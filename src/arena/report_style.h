@@ -1,8 +1,10 @@
-/* The style sheet of reports. */
+/* The style sheet of reports: paper and ink, light, dark and printed. */
 #ifndef TENKA_REPORT_STYLE_H
 #define TENKA_REPORT_STYLE_H
 
-/* Its lines, ending with NULL. */
-extern const char *const report_style[];
+#include "core/file.h"
+
+/* report.css, the only file of its table. */
+extern const struct file report_style[];
 
 #endif
