@@ -550,6 +550,31 @@ static void store_names(void **context)
     close_store();
 }
 
+/* Names that look the same are the same, however they are written. */
+static void store_same_names(void **context)
+{
+    (void)context;
+    start_store();
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(make_guest(311 + i, "Somebody", (uint8_t)(11 + i)), JOB_DONE);
+    assert_int_equal(result_of(naming(JOB_KEEP, 311, "Änne Groß")), JOB_DONE);
+    static const char *const same[] = {"änne groß", "A\u0308NNE GROSS", "Ä\uff4e\uff4e\uff45 Groß",
+                                       "Änne\u3000Groß"};
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        assert_int_equal(result_of(naming(JOB_KEEP, 312, same[i])), JOB_TAKEN);
+        assert_int_equal(result_of(naming(JOB_CALL, 313, same[i])), JOB_TAKEN);
+        assert_int_equal(make_guest(314, same[i], 14), JOB_TAKEN);
+        struct job *j = naming(JOB_NAME, 0, same[i]);
+        assert_int_equal(perform(j), JOB_DONE);
+        assert_int_equal(j->player.id, 311);
+        assert_string_equal(j->player.name, "Änne Groß");
+        job_free(j);
+    }
+    assert_int_equal(result_of(naming(JOB_KEEP, 312, "Anne Groß")), JOB_DONE);
+    assert_int_equal(result_of(naming(JOB_NAME, 0, "\xff")), JOB_NONE);
+    close_store();
+}
+
 static struct job *with_token(enum job_type type, int64_t player, uint8_t token)
 {
     struct job *j = job_of(type, NULL);
@@ -810,6 +835,31 @@ static void store_newer(void **context)
     store_close(s);
 }
 
+/* A store from before names were compared by more than the capitals of ASCII. */
+static void store_older_names(void **context)
+{
+    (void)context;
+    start_store();
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(make_guest(321 + i, "Somebody", (uint8_t)(21 + i)), JOB_DONE);
+    assert_int_equal(result_of(naming(JOB_KEEP, 321, "Ödön Older")), JOB_DONE);
+    assert_int_equal(result_of(naming(JOB_KEEP, 322, "Ursula")), JOB_DONE);
+    close_store();
+    const char *where = on_sqlite() ? strchr(address, ':') + 1 : address;
+    execute(where, "UPDATE players SET folded = 'Ödön older', created = 1 WHERE id = 321");
+    execute(where, "UPDATE players SET folded = 'ÖDÖN older', name = 'ÖDÖN Older', created = 2 "
+                   "WHERE id = 322");
+    execute(where, "UPDATE meta SET value = 1 WHERE key = 'version'");
+    start_store();
+    struct job *j = naming(JOB_NAME, 0, "ödön older");
+    assert_int_equal(perform(j), JOB_DONE);
+    assert_int_equal(j->player.id, 321); /* who came first */
+    job_free(j);
+    assert_int_equal(result_of(naming(JOB_CALL, 323, "ÖDÖN OLDER")), JOB_TAKEN);
+    assert_int_equal(result_of(naming(JOB_KEEP, 322, "Ursula")), JOB_DONE); /* who came second */
+    close_store();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -819,6 +869,8 @@ int main(void)
         cmocka_unit_test_teardown(store_finishes, close_left),
         cmocka_unit_test_teardown(store_lists, close_left),
         cmocka_unit_test_teardown(store_names, close_left),
+        cmocka_unit_test_teardown(store_same_names, close_left),
+        cmocka_unit_test_teardown(store_older_names, close_left),
         cmocka_unit_test_teardown(store_tokens, close_left),
         cmocka_unit_test_teardown(store_times, close_left),
         cmocka_unit_test_teardown(store_groups, close_left),

@@ -9,6 +9,7 @@
 
 #include "core/words.h"
 #include "server/hall_private.h"
+#include "server/name.h"
 #include "server/session.h"
 
 enum { TOKEN_BYTES = 32, FAILURES_MAX = 5, PASSWORD_LEAST = 8 };
@@ -29,52 +30,15 @@ static const struct clause clause_password = {"password", SAY("A password has 8 
 static const struct clause clause_sessions = {"sessions",
                                               SAY("You are connected as often as one can be.")};
 
-/* The code of the character at `c`, in UTF-8, and where the next one begins. */
-static uint32_t next_code(const char **c)
+/* Brings the name that the request says into the form in which it is kept; false if nobody may take
+ * it. */
+static bool take_name(struct request *r)
 {
-    const unsigned char *at = (const unsigned char *)*c;
-    uint32_t code = *at < 0x80 ? *at : *at < 0xe0 ? *at & 0x1f : *at < 0xf0 ? *at & 0xf : *at & 7;
-    for (at++; *at >> 6 == 2; at++)
-        code = code << 6 | (*at & 0x3f);
-    *c = (const char *)at;
-    return code;
-}
-
-static bool in_ranges(uint32_t code, const uint32_t ranges[][2])
-{
-    for (int i = 0; ranges[i][1]; i++)
-        if (code >= ranges[i][0] && code <= ranges[i][1])
-            return true;
-    return false;
-}
-
-/* The joiner of emoji and letters is seen only between them, like a blank. */
-static const uint32_t blanks[][2] = {{' ', ' '},       {0xa0, 0xa0},     {0x1680, 0x1680},
-                                     {0x2000, 0x200a}, {0x200d, 0x200d}, {0x202f, 0x202f},
-                                     {0x205f, 0x205f}, {0x3000, 0x3000}, {0, 0}};
-
-/* Controls, what changes lines and directions, and what takes no place or an empty one. */
-static const uint32_t invisible[][2] = {{0x80, 0x9f},       {0xad, 0xad},
-                                        {0x115f, 0x1160},   {0x180b, 0x180f},
-                                        {0x200b, 0x200f},   {0x2028, 0x202e},
-                                        {0x2060, 0x206f},   {0x2800, 0x2800},
-                                        {0x3164, 0x3164},   {0xfeff, 0xfeff},
-                                        {0xffa0, 0xffa0},   {0xfff9, 0xfffb},
-                                        {0xe0000, 0xe0fff}, {0, 0}};
-
-/* 2 to 63 bytes that can stand in a record and in a line of text, and be told from others. */
-static bool good_name(const char *name)
-{
-    size_t length = strlen(name);
-    bool blank = true;
-    for (const char *c = name; *c;) {
-        uint32_t code = next_code(&c);
-        bool before = blank, variant = code >= 0xfe00 && code <= 0xfe0f; /* of the one before */
-        blank = in_ranges(code, blanks);
-        if ((before && (blank || variant)) || (!blank && in_ranges(code, invisible)) || code == '#')
-            return false;
-    }
-    return length >= 2 && length < PLAYER_NAME_BYTES && !blank;
+    char name[PLAYER_NAME_BYTES];
+    if (!name_parse(r->text, name))
+        return false;
+    memcpy(r->text, name, sizeof name);
+    return true;
 }
 
 /* A password to be hashed or to be compared with a hash. */
@@ -223,12 +187,12 @@ static void add_token(struct job *j)
 
 const struct clause *account_hello(struct session *s)
 {
-    const struct request *r = &s->request;
+    struct request *r = &s->request;
     if (s->player.id)
         return &clause_again;
     if (r->number != PROTOCOL_VERSION)
         return &clause_version;
-    if (r->text[0] && !good_name(r->text))
+    if (r->text[0] && !take_name(r))
         return &clause_name;
     struct job *j = job_new(r->secret[0] ? JOB_ENTER : JOB_GUEST, entered, s);
     if (r->secret[0]) {
@@ -278,7 +242,7 @@ const struct clause *account_name(struct session *s)
 {
     if (s->player.kept)
         return &clause_kept;
-    if (!good_name(s->request.text))
+    if (!take_name(&s->request))
         return &clause_name;
     session_submit(s, name_job(s, JOB_CALL, named));
     return NULL;
@@ -300,7 +264,7 @@ static void hashed(struct task *task)
 
 const struct clause *account_keep(struct session *s)
 {
-    if (!good_name(s->request.text))
+    if (!take_name(&s->request))
         return &clause_name;
     if (strlen(s->request.secret) < PASSWORD_LEAST)
         return &clause_password;

@@ -2,10 +2,12 @@
 #include "server/base.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "match/grow.h"
 #include "match/secret.h"
+#include "server/name.h"
 
 enum { STATEMENT_BYTES = 512 };
 
@@ -52,6 +54,9 @@ static const char *const migrations[][10] = {
         "games INTEGER NOT NULL, day BIGINT NOT NULL, PRIMARY KEY (player, game, players)) %s",
         "CREATE INDEX tables_over ON tables (over)",
         "CREATE INDEX places_player ON places (player)",
+    },
+    {
+        "UPDATE players SET folded = NULL", /* then they are made anew */
     },
 };
 
@@ -110,6 +115,40 @@ static int64_t first_number(struct base *b)
     return number;
 }
 
+/* Whoever keeps a name. */
+struct keeper {
+    int64_t id;
+    char name[PLAYER_NAME_BYTES];
+};
+
+/* Makes the keys of all kept names. If two names have one key, it is the older player's: the other
+ * goes on with a token, and can keep another name. */
+static bool make_keys(struct base *b)
+{
+    static const char select[] =
+        "SELECT id, name FROM players WHERE password IS NOT NULL ORDER BY created, id";
+    static const char update[] = "UPDATE players SET folded = $1 WHERE id = $2 AND NOT EXISTS "
+                                 "(SELECT 1 FROM players WHERE folded = $1)";
+    struct keeper *keepers = NULL;
+    int count = 0, room = 0;
+    bool good = run(b, select, NULL, 0);
+    while (good && next(b)) {
+        keepers = grow(keepers, count, &room, sizeof *keepers);
+        keepers[count].id = integer(b, 0);
+        copy_text(b, 1, keepers[count].name, sizeof keepers[count].name);
+        count++;
+    }
+    for (int i = 0; good && i < count; i++) {
+        const struct name_key key = name_key(keepers[i].name);
+        good = run(b, update, SQL(sql_text(key.text), sql_int(keepers[i].id)));
+    }
+    free(keepers);
+    return good;
+}
+
+/* What a migration does after its statements. */
+static bool (*const conversions[VERSION])(struct base *b) = {[1] = make_keys};
+
 static bool migrate(struct base *b, int version)
 {
     static const char set_version[] = "UPDATE meta SET value = $1 WHERE key = 'version'";
@@ -119,6 +158,8 @@ static bool migrate(struct base *b, int version)
         if (!base_execute(b, statement))
             return false;
     }
+    if (conversions[version] && !conversions[version](b))
+        return false;
     return run(b, set_version, SQL(sql_int(version + 1)));
 }
 
@@ -370,32 +411,19 @@ static enum job_result enter(struct base *b, struct job *j)
     return read_player(b, j, select, hash.text);
 }
 
-struct folded {
-    char text[PLAYER_NAME_BYTES];
-};
-
-/* Names that differ in capitals only are the same. */
-static struct folded fold(const char *name)
-{
-    struct folded f = {0};
-    for (size_t i = 0; name[i] && i + 1 < sizeof f.text; i++)
-        f.text[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] - 'A' + 'a' : name[i]);
-    return f;
-}
-
 static enum job_result find_name(struct base *b, struct job *j)
 {
     static const char select[] = "SELECT id, name, password FROM players WHERE folded = $1";
-    const struct folded name = fold(j->player.name);
-    return read_player(b, j, select, name.text);
+    const struct name_key key = name_key(j->player.name);
+    return read_player(b, j, select, key.text);
 }
 
 /* Whether nobody else keeps the name. */
 static enum job_result judge_name(struct base *b, const struct job *j)
 {
     static const char select[] = "SELECT count(*) FROM players WHERE folded = $1 AND id <> $2";
-    const struct folded name = fold(j->player.name);
-    if (!run(b, select, SQL(sql_text(name.text), sql_int(j->player.id))))
+    const struct name_key key = name_key(j->player.name);
+    if (!run(b, select, SQL(sql_text(key.text), sql_int(j->player.id))))
         return JOB_FAILED;
     return first_number(b) == 0 ? JOB_DONE : JOB_TAKEN;
 }
@@ -416,12 +444,12 @@ static enum job_result keep_name(struct base *b, struct job *j)
 {
     static const char update[] =
         "UPDATE players SET name = $1, folded = $2, password = $3 WHERE id = $4";
-    const struct folded name = fold(j->player.name);
+    const struct name_key key = name_key(j->player.name);
     enum job_result result = judge_name(b, j);
     if (result != JOB_DONE)
         return result;
     return updated(b, run(b, update,
-                          SQL(sql_text(j->player.name), sql_text(name.text),
+                          SQL(sql_text(j->player.name), sql_text(key.text),
                               sql_text(j->player.password), sql_int(j->player.id))));
 }
 

@@ -111,6 +111,15 @@ def test_names(port):
             p.bad("name", type="name", name=name)
         for name in ("\U0001f469\u200d\U0001f33e", "天下\u3000太郎", "\u2764\ufe0f", "Änn 天下"):
             equal(p.good(type="name", name=name)["player"]["name"], name)
+    with case("name: joiners between letters, marks on nothing or in heaps, and what means nothing are refused"):
+        for name in ("A\u200dnn", "\u0301Ann", "Ann \u0301", "A" + "\u0336" * 4 + "nn", "A\ue000nn", "A\u0378nn", "A\u17b4nn",
+                     "A\u034fnn"):
+            p.bad("name", type="name", name=name)
+            p.bad("name", type="keep", name=name, password="12345678")
+            Player(port, say_hello=False).bad("name", type="hello", version=1, name=name)
+    with case("name: accents become part of their letters"):
+        equal(p.good(type="name", name="A\u0308nn \u304b\u3099")["player"]["name"], "Änn が")
+        equal(p.good(type="name", name="Änn 天下")["player"]["name"], "Änn 天下")
     name = "Ben " + UNIQUE
     ben = Player(port)
     with case("keep: a name with a password; too short a password, and bad names, are refused"):
@@ -124,6 +133,11 @@ def test_names(port):
         p.bad("name-taken", type="name", name=name.upper())
         p.bad("name-taken", type="keep", name=name.lower(), password="12345678")
         equal(p.again().me["player"]["name"], "Änn 天下")
+    with case("keep, name, login: nor one that looks the same"):
+        same = "Ｂｅｎ\u3000" + UNIQUE
+        p.bad("name-taken", type="name", name=same)
+        p.bad("name-taken", type="keep", name=same, password="12345678")
+        equal(Player(port, say_hello=False).good(type="login", name=same, password="correct horse")["player"]["id"], ben.id)
     with case("hello: a new guest does not get a name that is kept"):
         for taken in (name, name.upper()):
             Player(port, say_hello=False).bad("name-taken", type="hello", version=1, name=taken)
