@@ -44,8 +44,11 @@ static int item_indent(struct word line)
 static int visible(struct word w)
 {
     int columns = 0;
-    for (int i = 0; i < w.length; i++)
-        columns += w.at[i] != '`' && w.at[i] != '*' && ((unsigned char)w.at[i] & 0xc0) != 0x80;
+    for (int i = 0; i < w.length;) {
+        struct glyph glyph = glyph_at(w.at + i, (size_t)(w.length - i));
+        columns += w.at[i] != '`' && w.at[i] != '*' ? glyph.columns : 0;
+        i += (int)glyph.bytes;
+    }
     return columns;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <utf8proc.h>
 
 #include "core/out.h"
 
@@ -28,6 +29,16 @@ int terminal_lines(void)
     return lines > 0 ? lines : 24;
 }
 
+struct glyph glyph_at(const char *text, size_t length)
+{
+    utf8proc_int32_t code;
+    utf8proc_ssize_t bytes = utf8proc_iterate((const utf8proc_uint8_t *)text,
+                                              (utf8proc_ssize_t)length, &code);
+    if (bytes <= 0 || code < 0x80) /* NO_BREAK is shown, too */
+        return (struct glyph){1, 1};
+    return (struct glyph){(size_t)bytes, utf8proc_charwidth(code)};
+}
+
 /* The bytes of a colour code, which take no room on the screen. */
 static size_t code_length(const char *text)
 {
@@ -47,10 +58,11 @@ static size_t fitting(const char *line, size_t length, int width)
         }
         if (line[i] == ' ')
             blank = i;
-        column += ((unsigned char)line[i] & 0xc0) != 0x80;
+        struct glyph glyph = glyph_at(line + i, length - i);
+        column += glyph.columns;
         if (column > width)
             return blank ? blank : i;
-        i++;
+        i += glyph.bytes;
     }
     return length;
 }
