@@ -1,10 +1,11 @@
 #!/bin/bash
 # report.sh PROGRAM: a report and a result as others read them: XML, JSON, and what a page owes its readers.
 set -u
+program=$(realpath "$1")
 cd "$(dirname "$0")/.."
 files=$(mktemp -d) || exit 1
 trap 'rm -rf "$files"' EXIT
-"$1" "$files/report.html" "$files/result.json" || exit 1
+"$program" "$files/report.html" "$files/result.json" || exit 1
 python3 - "$files/report.html" "$files/result.json" <<'END'
 import json, re, sys
 import xml.etree.ElementTree as xml
