@@ -6,10 +6,11 @@
 #   perft        how many sequences of moves there are
 #   golden PROG  transcripts of matches, which PROG prints
 #   signature    playouts and searches come out the same, whatever the compiler
+#   types        of the position, for the board in the browser
 #   matches      whole matches with each number of players and each option, verified and seen by everybody
 #   bots         programs that play, and the arena
 #   terminal     a whole match in a terminal, and its replay
-# With BLESS=yes what is expected of impossible, perft, golden and signature is written anew.
+# With BLESS=yes what is expected of impossible, perft, golden, signature and types is written anew.
 set -uo pipefail
 tenka=$(realpath "$1") game=$2 part=$3
 [ $# -lt 4 ] || program=$(realpath "$4")
@@ -119,6 +120,12 @@ for row in json.load(sys.stdin):
             sed -E '1,2d; s/ +[0-9.]+$//' | sha256sum | sed "s/^\(.\{16\}\).*/searches $players \1/"
     } >"$work/found" || { say 1 "playouts and searches" && return; }
     expect "$folder/signature" "playouts and searches"
+}
+
+test_types() {
+    [ -f "$folder/board.tsx" ] || { say 0 "a game without a board of its own needs none" && return; }
+    "$tenka" games --json | node web/types.mjs "$game" >"$work/found"
+    expect "$folder/position.ts" "types of the position"
 }
 
 test_matches() {

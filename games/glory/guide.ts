@@ -10,6 +10,7 @@ const guide: Guide = {
   game: "glory",
   seed: "guide 51",
   players: 2,
+  scrolls: true,
   steps: () => [
     {
       text: say("Welcome to Call to Glory! You gather the people of old Japan around your house. Each of the nine types brings points to the one who has it on the table when a round ends, and the most points after four rounds win."),

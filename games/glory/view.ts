@@ -1,29 +1,11 @@
 // What the view of Call to Glory has, and what the pieces of its board read from it.
-import type { Card, Pile, Ply, Position } from "../../web/src/protocol";
+import type { Card, Pile, Ply } from "../../web/src/protocol";
 import { fact, rules } from "../../web/src/rules";
 import { choice, log, past, present } from "../../web/src/table";
 import { bySeat, seats } from "../../web/src/game";
+import type { View } from "./position";
 
-export interface View extends Position {
-  tasks: number;
-  ninja: number;
-  round: number;
-  phase: string;
-  starter: string;
-  turn: string;
-  first: string;
-  chooser: string;
-  gained: number;
-  figures: number[];
-  score: number[];
-  gain: number[];
-  loose: Pile;
-  set: Pile[];
-  hand: Card[][];
-  task: Card[][][];
-  draw: Card[][];
-  discard: Card[][];
-}
+export type { View };
 
 /** The figures of the game, in stock or with players. */
 export const FIGURES = 4;

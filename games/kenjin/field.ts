@@ -1,29 +1,10 @@
 // Kenjin: where things lie, and what they come to as far as they lie open.
-import type { Card, Ply, Position } from "../../web/src/protocol";
+import type { Card, Ply } from "../../web/src/protocol";
 import { fact } from "../../web/src/rules";
 import { bySeat, seats } from "../../web/src/game";
+import type { View } from "./position";
 
-export interface View extends Position {
-  teams: number;
-  draft: number;
-  phase: string;
-  starter: string;
-  turn: string;
-  at: string;
-  tile: string[];
-  offer: string[];
-  fought: number;
-  holder: string[];
-  supplied: string[];
-  /** By seat: cards that lay face up on the Port before it was revealed. */
-  faceup: number[];
-  coward: string;
-  /** By seat and place, from the top. */
-  stack: Card[][][];
-  /** By seat, the latest first. */
-  removed: Card[][];
-  hand: Card[][];
-}
+export type { View };
 
 export interface Side {
   seat: string;

@@ -2,36 +2,13 @@
 import { Icon, Picture } from "../../web/src/parts/art";
 import type { Face, Tint } from "../../web/src/parts/card";
 import { Spot, type SpotProps } from "../../web/src/parts/spot";
-import type { Card, Pile, Position } from "../../web/src/protocol";
+import type { Pile } from "../../web/src/protocol";
 import { fact, title } from "../../web/src/rules";
 import { say, tell } from "../../web/src/words";
 import { bySeat } from "../../web/src/game";
+import type { View } from "./position";
 
-export interface View extends Position {
-  phase: string;
-  turn: string;
-  round: number;
-  ending: string;
-  actions: number;
-  buys: number;
-  money: number;
-  subject: string;
-  limit: number;
-  plan: string[];
-  front: string;
-  left: number;
-  force: number[];
-  attacked: string;
-  supply: Pile;
-  trash: Pile;
-  holding: Pile[];
-  discard: Pile[];
-  territory: Pile[];
-  hand: Card[][];
-  deck: Card[][];
-  top: Card[][];
-  shown: Card[][];
-}
+export type { View };
 
 export type Group = "treasure" | "victory" | "troop" | "politics" | "general";
 

@@ -3,9 +3,12 @@ import art from "./art.svg";
 import { addArt, Picture } from "../../web/src/parts/art";
 import { cardLabel, type Face, type Tint } from "../../web/src/parts/card";
 import { choice } from "../../web/src/table";
-import type { Card, Pile, Position } from "../../web/src/protocol";
+import type { Card, Pile } from "../../web/src/protocol";
 import { fact, rules, title } from "../../web/src/rules";
 import { say } from "../../web/src/words";
+import type { View } from "./position";
+
+export type { View };
 
 export const TROOPS = ["samurai", "bushi", "sohei", "shinobi"];
 export const TITLES = ["daimyo", "shomyo", "sensei", "hatamoto"];
@@ -28,32 +31,6 @@ function mark(name: string): string {
 
 addArt(art);
 addArt(`<svg xmlns="http://www.w3.org/2000/svg">${TROOPS.flatMap((one, i) => TROOPS.slice(i).map((other) => double(one, other))).join("")}${[...TROOPS, "koku"].map(mark).join("")}</svg>`);
-
-export interface View extends Position {
-  phase: string;
-  year: number;
-  turn: string;
-  title: string[];
-  next: string[];
-  lot_title: string;
-  offer_title: string;
-  placed: number;
-  used: number;
-  target: string;
-  pay_hatamoto: number;
-  pay_exchange: number;
-  pay_plus: number;
-  exchange: number[];
-  plus: number[];
-  taking: number[];
-  score: number[];
-  koku: Card[];
-  deck: Card[];
-  offer: Pile;
-  lot: Pile;
-  paid: Pile;
-  hand: Card[][];
-}
 
 /** At court: the even year, in which lots are shared out. */
 export const atCourt = (v: View): boolean => ["form", "offer", "divide", "choose"].includes(v.phase);

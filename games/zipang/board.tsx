@@ -4,31 +4,13 @@ import { addArt, Icon, Picture } from "../../web/src/parts/art";
 import { type Face, TableCard, type Tint } from "../../web/src/parts/card";
 import { Zone } from "../../web/src/parts/spot";
 import { Crest, seatName } from "../../web/src/parts/words";
-import { members, type Card, type Move, type Pile, type Position } from "../../web/src/protocol";
+import { members, type Card, type Move } from "../../web/src/protocol";
 import { fact, title } from "../../web/src/rules";
 import { say, tell } from "../../web/src/words";
 import { type BoardProps, bySeat, type GameView } from "../../web/src/game";
+import type { View } from "./position";
 
 addArt(art);
-
-interface View extends Position {
-  phase: string;
-  campaign: number;
-  turn: string;
-  card: string;
-  pending: string;
-  struck: string;
-  in: string;
-  fresh: string;
-  winner: string;
-  pot: number;
-  coins: number[];
-  discard: Pile;
-  hand: Card[][];
-  taken: Card[];
-  buried: Card[];
-  supply: Card[];
-}
 
 const tints: Record<string, Tint> = {
   emperor: "gold", princess: "gold", maiden: "wisteria", nobleman: "wisteria", tea: "matcha", monk: "matcha", peasant: "matcha",

@@ -15,7 +15,7 @@ enum {
     SETTINGS_BYTES = 512,
 };
 
-/* What a table is made for. As text: 'zipang players=3 coin-drain=on clock=10m+5s listed=no'. */
+/* What a table is made for. As text: 'GAME players=3 OPTION=VALUE clock=10m+5s listed=no'. */
 struct settings {
     const struct game *game;
     struct config config;

@@ -21,6 +21,8 @@ export interface Guide {
   game: string;
   seed: string;
   players: number;
+  /** The board is higher than a large window at times. */
+  scrolls?: boolean;
   /** In the reader's language, so made when they are shown. */
   steps: () => Step[];
 }

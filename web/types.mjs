@@ -1,0 +1,39 @@
+// Writes the type of a game's position, from the table of fields that 'tenka games --json' tells.
+// Usage: tenka games --json | node types.mjs GAME
+import { readFileSync } from "node:fs";
+
+const game = JSON.parse(readFileSync(0, "utf8")).find(({ id }) => id === process.argv[2]);
+const union = (names) => names.map((name) => JSON.stringify(name)).join(" | ");
+
+function element({ type, names, by }) {
+  switch (type) {
+    case "number": return "number";
+    case "name": return by ? "string" : union(names); // a list can be asked for any word
+    case "seat": return "Seat"; // or "-"
+    case "kind": return by ? "string" : 'Kind | "-"';
+    case "pile": return "Pile";
+    case "zone": return "Card[]";
+    default: return "string"; // seats as in "AC", a viewer
+  }
+}
+
+function type(field) {
+  const one = element(field);
+  const lists = field.by.split(" ").filter(Boolean).length;
+  return one + "[]".repeat(lists);
+}
+
+const lines = game.fields.filter(({ name }) => !["players", "viewer"].includes(name)).map((field) => `  ${/^\w+$/.test(field.name) ? field.name : JSON.stringify(field.name)}: ${type(field)};`);
+const uses = ["Card", "Pile", "Position", "Seat"].filter((name) => name === "Position" || lines.some((line) => new RegExp(`\\b${name}\\b`).test(line)));
+console.log(`// Made by web/types.mjs from the table of fields; './test --bless ${game.id}' writes it anew.
+import type { ${uses.join(", ")} } from "../../web/src/protocol";
+
+export type Kind =
+${game.kinds.map(({ id }) => `  | ${JSON.stringify(id)}`).join("\n")};
+${game.places.length > 0 ? `
+export type Place =
+${game.places.map((id) => `  | ${JSON.stringify(id)}`).join("\n")};
+` : ""}
+export interface View extends Position {
+${lines.join("\n")}
+}`);
