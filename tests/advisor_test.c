@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bots/advisor.h"
+#include "core/sample.h"
 #include "match/match.h"
 #include "match/secret.h"
 

@@ -176,7 +176,7 @@ static void test_level_six(void **context)
         rng_fast(&rng, 1);
         g->setup(&state, &c.config, &rng);
         while (g->legal(&state, moves) == 1)
-            g->apply(&state, moves[0], &rng);
+            game_apply(g, &state, moves[0], &rng);
         state_view(g->schema, &state, g->actor(&state), &view);
         for (int k = 0; k < 2; k++) {
             struct mind *mind = mind_new(&c.bot[0], g);

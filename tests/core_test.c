@@ -6,6 +6,7 @@
 
 #include "book.h"
 #include "core/position.h"
+#include "core/sample.h"
 #include "core/state.h"
 #include "named.h"
 
@@ -280,7 +281,7 @@ static void play_random(const struct game *g, int players, int plies, struct rng
     g->setup(s, &config, rng);
     for (int i = 0; i < plies && g->actor(s) != SEAT_NONE; i++) {
         int count = g->legal(s, moves);
-        g->apply(s, moves[rng_below(rng, (uint32_t)count)], rng);
+        game_apply(g, s, moves[rng_below(rng, (uint32_t)count)], rng);
     }
 }
 
@@ -414,7 +415,7 @@ static void check_finds_damage(void **context)
         for (int ply = 0; ply < 20 && g->actor(&state) != SEAT_NONE; ply++) {
             int count = g->legal(&state, moves);
             assert_true(count > 0);
-            g->apply(&state, moves[rng_below(&rng, (uint32_t)count)], &rng);
+            game_apply(g, &state, moves[rng_below(&rng, (uint32_t)count)], &rng);
             assert_null(game_check(g, &state));
         }
     }
@@ -452,7 +453,7 @@ static void check_finds_damaged_fields(void **context)
         g->setup(&state, &config, &rng);
         int plies = (int)rng_below(&rng, rng_below(&rng, 2) ? 60 : 400);
         for (int ply = 0; ply < plies && g->actor(&state) != SEAT_NONE; ply++)
-            g->apply(&state, moves[rng_below(&rng, (uint32_t)g->legal(&state, moves))], &rng);
+            game_apply(g, &state, moves[rng_below(&rng, (uint32_t)g->legal(&state, moves))], &rng);
         const struct field *f = &g->schema->field[rng_below(&rng, g->schema->fields)];
         int element = (int)rng_below(&rng, f->count);
         field_at(f, &state, element)[rng_below(&rng, f->size)] = (uint8_t)rng_below(
@@ -471,7 +472,7 @@ static void check_finds_damaged_fields(void **context)
                 assert_null(game_judge(g, &before, actor, moves[k]));
             }
             struct move move = moves[rng_below(&rng, (uint32_t)count)];
-            g->apply(&state, move, &rng);
+            game_apply(g, &state, move, &rng);
             const char *wrong = game_check(g, &state);
             if (wrong)
                 fail_msg("%s: a damaged %s %d (ply %d + %d): %s", g->id, f->name, element, plies,
@@ -507,7 +508,7 @@ static const struct field clan_fields[] = {
     {FIELD_BY_PLACE(struct clans, score), .type = FIELD_NUMBER},
     {FIELD_BY_SEAT(struct clans, scouts), .type = FIELD_NUMBER},
     {FIELD_BY_SEAT_AND_PLACE(struct clans, stack), .type = FIELD_ZONE, .watch = WATCH_OWNER,
-     .ordered = true, .pools = POOL_BY_SEAT, .may_hide = SECRET_KINDS},
+     .ordered = true, .pools = POOL_BY_SEAT, .hides_some = true},
     {FIELD_BY_SEAT(struct clans, hand), .type = FIELD_ZONE, .watch = WATCH_OWNER,
      .pools = POOL_BY_SEAT},
     {FIELD_BY_PLACE(struct clans, secret), .type = FIELD_ZONE, .pools = POOL_BY_PLACE, .pool = 2},
@@ -523,6 +524,12 @@ static const uint8_t *clan_census(const void *state, int pool)
     return pool < 2 ? clan[s->scouts[pool] % 3] : others[pool - 2];
 }
 
+static uint64_t clan_may_hide(const void *state, const struct field *f, int element)
+{
+    (void)state, (void)f, (void)element;
+    return SECRET_KINDS;
+}
+
 static const struct schema clan_schema = {
     .size = sizeof(struct clans),
     .players_min = 2,
@@ -532,6 +539,7 @@ static const struct schema clan_schema = {
     .pools = CLAN_POOLS,
     .field = clan_fields,
     .kind = clan_kinds,
+    .may_hide = clan_may_hide,
     .census = clan_census,
 };
 

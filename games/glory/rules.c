@@ -444,7 +444,6 @@ static void apply(void *state, struct move move, struct rng *rng)
 {
     struct glory *s = state;
     int number = move.number[0], pile = number - 1;
-    s->head.learned = 0;
     switch ((enum verb_id)move.verb) {
     case DRAW:
         take(s, ZONE_OF(s->draw[pile]), SLOT_DRAW + pile);

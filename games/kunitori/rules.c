@@ -622,7 +622,6 @@ static void finish(struct kunitori *s, struct rng *rng)
 static void apply(void *state, struct move move, struct rng *rng)
 {
     struct kunitori *s = state;
-    s->head.learned = 0;
     switch ((enum verb_id)move.verb) {
     case PLAY:
         play(s, move.kind, rng);

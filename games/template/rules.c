@@ -196,7 +196,6 @@ static void apply(void *state, struct move move, struct rng *rng)
 {
     struct template *s = state;
     (void)rng;
-    s->head.learned = 0;
     switch ((enum verb_id)move.verb) {
     case LAY:
         lay(s, move);

@@ -588,7 +588,6 @@ static void apply(void *state, struct move move, struct rng *rng)
 {
     struct zipang *s = state;
     int seat = zipang_actor(s);
-    s->head.learned = 0;
     switch ((enum verb_id)move.verb) {
     case PLAY:
         if (s->pending)

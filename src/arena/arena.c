@@ -167,7 +167,7 @@ static void play_ply(struct worker *w, uint64_t seed, uint64_t deal_seed)
             mind_see(w->mind[w->bot[i]][i], game_veil(g, move, seat, i));
     w->plies++;
     rng_fast(&rng, mixed(deal_seed, (uint64_t)w->plies));
-    g->apply(&w->state, move, &rng);
+    game_apply(g, &w->state, move, &rng);
 }
 
 /* ---- Adding up ---- */

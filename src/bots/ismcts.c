@@ -13,6 +13,7 @@
  *
  * Threads have a tree each; their results are added at the root. */
 #include "bots/ismcts.h"
+#include "core/sample.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -231,7 +232,7 @@ static void playout(struct tree *t, float reward[])
             chosen = tuning->greed && (int)rng_below(&t->rng, 100) < tuning->greed
                          ? greedy_choose(g, &t->world, moves, count, 0, &t->rng)
                          : random_choose(count, &t->rng);
-        g->apply(&t->world, moves[chosen], &t->rng);
+        game_apply(g, &t->world, moves[chosen], &t->rng);
     }
     reward_end(g, &t->world, t->search->players, reward);
 }
@@ -250,7 +251,7 @@ static int descend(struct tree *t, uint32_t path[])
         int chosen = count > 1 ? node_select(t->node + child, index, count, t->search->explore) : 0;
         at = child + (uint32_t)index[chosen];
         path[length++] = at;
-        g->apply(&t->world, moves[chosen], &t->rng);
+        game_apply(g, &t->world, moves[chosen], &t->rng);
         first = false;
     }
     return length;

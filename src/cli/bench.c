@@ -9,6 +9,7 @@
 #include "cli/bench_server.h"
 #include "cli/command.h"
 #include "cli/progress.h"
+#include "core/sample.h"
 
 enum { CHECKED_GAMES = 1000 };
 
@@ -32,7 +33,7 @@ static void playout(struct row *r, struct rng *rng, union state *state)
             chosen = (int)rng_below(rng, (uint32_t)count);
             r->choices++;
         }
-        g->apply(state, moves[chosen], rng);
+        game_apply(g, state, moves[chosen], rng);
         r->plies++;
     }
     r->games++;
@@ -215,7 +216,7 @@ static void opening(const struct game *g, const struct config *config, union sta
     rng_fast(&rng, 1);
     g->setup(&state, config, &rng);
     while (g->legal(&state, moves) == 1)
-        g->apply(&state, moves[0], &rng);
+        game_apply(g, &state, moves[0], &rng);
     state_view(g->schema, &state, g->actor(&state), view);
 }
 

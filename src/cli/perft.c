@@ -24,7 +24,7 @@ static void step(const struct deal *d, const union state *state, int ply, struct
     struct rng rng;
     state_copy(d->game->schema, state, next);
     rng_chacha(&rng, d->secret, (uint32_t)ply, RNG_RULES);
-    d->game->apply(next, move, &rng);
+    game_apply(d->game, next, move, &rng);
 }
 
 static struct share share_part(struct share s, int i, int count)

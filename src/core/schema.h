@@ -35,20 +35,20 @@ enum field_pools { POOL_ONE, POOL_BY_SEAT, POOL_BY_PLACE };
 struct field {
     const char *name;
     uint16_t offset;
-    uint16_t size;     /* of one element; a FIELD_NUMBER has one byte or two */
-    uint8_t count;     /* elements in the struct */
-    uint8_t per_seat;  /* elements of each seat, of which only those of `players` seats are in use;
-                          0: the elements belong to nobody */
-    uint8_t type;      /* enum field_type */
-    bool ordered;      /* zones: the order counts and the last card is the top */
-    uint8_t watch;     /* zones: enum field_watch; a hand is always its owner's */
-    bool open_marks;   /* zones: everybody sees who is shown which card, so all views tell it */
-    bool looked_at;    /* zones: others may be looking just now, as the schema's `lookers` say */
-    uint8_t pools;     /* enum field_pools */
-    uint8_t pool;      /* the pool, or that of the first place */
-    uint8_t number;    /* FIELD_NAME: how many names */
-    uint64_t may_hide; /* zones: a bit for each kind that can lie here unknown; 0: all can. Zones of
-                          one pool that name kinds name the same ones and stand before the rest. */
+    uint16_t size;    /* of one element; a FIELD_NUMBER has one byte or two */
+    uint8_t count;    /* elements in the struct */
+    uint8_t per_seat; /* elements of each seat, of which only those of `players` seats are in use;
+                         0: the elements belong to nobody */
+    uint8_t type;     /* enum field_type */
+    bool ordered;     /* zones: the order counts and the last card is the top */
+    uint8_t watch;    /* zones: enum field_watch; a hand is always its owner's */
+    bool open_marks;  /* zones: everybody sees who is shown which card, so all views tell it */
+    bool looked_at;   /* zones: others may be looking just now, as the schema's `lookers` say */
+    uint8_t pools;    /* enum field_pools */
+    uint8_t pool;     /* the pool, or that of the first place */
+    uint8_t number;   /* FIELD_NAME: how many names */
+    bool hides_some;  /* zones, hands: only some kinds can lie there unknown, as the schema's
+                         `may_hide` says */
     const char *const *names;
 };
 
@@ -99,6 +99,9 @@ struct schema {
     /* Who is looking at the element of a field that is `looked_at`, besides its watchers. It
      * follows from public fields, so that everybody knows it. */
     unsigned (*lookers)(const void *state, int element);
+    /* A bit for each kind that can lie unknown in the element of a field that `hides_some`; 0: all
+     * can. It follows from public fields: what all have seen tells where a card cannot be. */
+    uint64_t (*may_hide)(const void *state, const struct field *f, int element);
     /* How many cards of each kind the pool holds, in all zones, hands and piles together. It
      * follows from public fields, so a card that everybody sees may pass from one pool to another.
      */
@@ -186,6 +189,13 @@ static inline bool field_has_cards(const struct field *f)
 static inline bool field_hides(const struct field *f)
 {
     return f->type == FIELD_HAND || (f->type == FIELD_ZONE && f->watch != WATCH_ALL);
+}
+
+/* The kinds that can lie unknown in the element; 0: all can. */
+static inline uint64_t field_may_hide(const struct schema *c, const struct field *f,
+                                      const void *state, int element)
+{
+    return f->hides_some ? c->may_hide(state, f, element) : 0;
 }
 
 /* The knowers that see every card come to and leave this zone. */

@@ -131,134 +131,6 @@ int pool_left(const struct schema *c, const void *state, int pool, int16_t left[
     return unknown;
 }
 
-/* The kinds that are still to be dealt, in any order. */
-enum { BAG_MAX = 384 };
-
-struct bag {
-    int size;
-    uint8_t kind[BAG_MAX + 8];
-};
-
-/* Most kinds have few copies: eight at a time are written without a branch, and the surplus written
- * over. */
-static void bag_put(struct bag *bag, int kind, int copies)
-{
-    assert(bag->size + copies <= BAG_MAX);
-    memset(bag->kind + bag->size, kind, 8);
-    for (int done = 8; done < copies; done += 8)
-        memset(bag->kind + bag->size + done, kind, 8);
-    bag->size += copies;
-}
-
-static inline uint8_t bag_take(struct bag *bag, uint32_t i)
-{
-    uint8_t kind = bag->kind[i];
-    bag->kind[i] = bag->kind[--bag->size];
-    return kind;
-}
-
-/* A card by lot, of the kinds of the set. */
-static uint8_t bag_draw_of(struct bag *bag, uint64_t kinds, struct rng *rng)
-{
-    uint32_t fitting = 0, i = 0;
-    for (int k = 0; k < bag->size; k++)
-        fitting += kinds >> bag->kind[k] & 1;
-    assert(fitting > 0);
-    uint32_t skip = rng_below(rng, fitting);
-    while (!(kinds >> bag->kind[i] & 1) || skip-- > 0)
-        i++;
-    return bag_take(bag, i);
-}
-
-/* A card by lot for a place in the field. */
-static inline uint8_t bag_draw(struct bag *bag, const struct field *f, struct rng *rng)
-{
-    return f->may_hide ? bag_draw_of(bag, f->may_hide, rng)
-                       : bag_take(bag, rng_below(rng, (uint32_t)bag->size));
-}
-
-/* In an unordered zone the unknown cards come last, and are put in their places one by one. */
-static void zone_fill(struct zone *z, const struct field *f, struct bag *bag, struct rng *rng)
-{
-    int count = z->count;
-    if (f->ordered) {
-        for (int i = 0; i < count; i++)
-            if (z->card[i].kind == KIND_NONE)
-                z->card[i].kind = bag_draw(bag, f, rng);
-        return;
-    }
-    while (z->count > 0 && z->card[z->count - 1].kind == KIND_NONE)
-        z->count--;
-    while (z->count < count)
-        zone_insert(z, (struct card){bag_draw(bag, f, rng), z->card[z->count].seen});
-}
-
-static void hand_fill(struct held hand[], const struct field *f, struct bag *bag, struct rng *rng)
-{
-    for (; hand[KIND_NONE].number > 0; hand[KIND_NONE].number--)
-        hand[bag_draw(bag, f, rng)].number++;
-}
-
-/* Zones where only some kinds may hide come first (schema.h): whatever they get, the others can
- * take the rest, in equally many ways. */
-static void pool_deal(const struct schema *c, int pool, struct rng *rng, void *world)
-{
-    int16_t left[KINDS_MAX];
-    struct bag bag;
-    int unknown = pool_left(c, world, pool, left);
-    bag.size = 0;
-    for (int kind = 1; kind < c->kinds; kind++)
-        bag_put(&bag, kind, left[kind]);
-    assert(bag.size == unknown);
-    for (const struct field *f = c->field; f < c->field + c->fields && bag.size > 0; f++) {
-        if (!field_hides(f))
-            continue;
-        for (int i = 0, n = field_elements(f, world); i < n; i++) {
-            if (field_pool(f, i) != pool)
-                continue;
-            if (f->type == FIELD_HAND)
-                hand_fill((struct held *)field_at(f, world, i), f, &bag, rng);
-            else
-                zone_fill((struct zone *)field_at(f, world, i), f, &bag, rng);
-        }
-    }
-}
-
-/* The unknown cards of an element that hides cards. */
-static int count_unknown_in(const struct field *f, const uint8_t *at)
-{
-    if (f->type == FIELD_HAND)
-        return ((const struct held *)at)[KIND_NONE].number;
-    const struct zone *z = (const struct zone *)at;
-    int unknown = 0;
-    for (int i = 0; i < z->count; i++)
-        unknown += z->card[i].kind == KIND_NONE;
-    return unknown;
-}
-
-/* How many unknown cards of each pool the world has. */
-static void count_unknown(const struct schema *c, const void *world, int unknown[POOLS_MAX])
-{
-    for (const struct field *f = c->field; f < c->field + c->fields; f++) {
-        if (!field_hides(f))
-            continue;
-        for (int i = 0, n = field_elements(f, world); i < n; i++)
-            unknown[field_pool(f, i)] += count_unknown_in(f, field_in(f, world, i));
-    }
-}
-
-void state_sample(const struct schema *c, const void *view, struct rng *rng, void *world)
-{
-    int unknown[POOLS_MAX] = {0};
-    memcpy(world, view, c->size);
-    struct head *h = world;
-    h->viewer = VIEW_ALL;
-    count_unknown(c, world, unknown);
-    for (int pool = 0; pool < c->pools; pool++)
-        if (unknown[pool])
-            pool_deal(c, pool, rng, world);
-}
-
 static bool all_zero(const uint8_t *byte, const uint8_t *end)
 {
     while (byte < end && *byte == 0)
@@ -299,6 +171,7 @@ static const char *check_zone(const struct schema *c, const struct head *h, cons
     const uint8_t *at = field_in(f, h, element);
     const struct zone *z = (const struct zone *)at;
     unsigned watchers = field_watchers(c, f, h, element);
+    uint64_t kinds = field_may_hide(c, f, h, element);
     if (z->count > field_capacity(f))
         return "more cards in a zone than it holds";
     if (!all_zero(at + 1 + z->count * sizeof z->card[0], at + f->size))
@@ -310,7 +183,7 @@ static const char *check_zone(const struct schema *c, const struct head *h, cons
         if (!f->ordered && i > 0 && !in_order(z->card[i - 1], z->card[i]))
             return "an unordered zone that is not sorted";
         bool hidden = !(z->card[i].seen & PUBLIC_BIT) && z->card[i].kind != KIND_NONE;
-        if (hidden && f->may_hide && !(f->may_hide >> z->card[i].kind & 1))
+        if (hidden && kinds && !(kinds >> z->card[i].kind & 1))
             return "a card of a kind that cannot lie hidden there";
     }
     return NULL;
@@ -364,36 +237,49 @@ static const char *check_element(const struct schema *c, const struct head *h,
     return "a field of no type";
 }
 
-/* How many unknown cards of the pool lie where only some kinds can hide; `kinds` is which. */
-static int hidden_by_kind(const struct schema *c, const void *state, int pool, uint64_t *kinds)
+/* How many unknown cards of the pool lie where only kinds of the set can hide. */
+static int hidden_within(const struct schema *c, const void *state, int pool, uint64_t set)
 {
     int hidden = 0;
-    *kinds = 0;
     for (const struct field *f = c->field; f < c->field + c->fields; f++)
-        for (int i = 0, n = field_elements(f, state); f->may_hide && i < n; i++) {
+        for (int i = 0, n = field_elements(f, state); f->hides_some && i < n; i++) {
+            uint64_t kinds = c->may_hide(state, f, i);
             int16_t nothing[KINDS_MAX] = {0};
-            if (field_pool(f, i) == pool)
+            if (kinds && !(kinds & ~set) && field_pool(f, i) == pool)
                 hidden += account(c, f, field_in(f, state, i), nothing);
-            *kinds = f->may_hide;
         }
     return hidden;
+}
+
+/* Whether more cards lie somewhere than can be hidden there. */
+static bool hides_too_much(const struct schema *c, const void *state, int pool,
+                           const int16_t left[KINDS_MAX])
+{
+    for (const struct field *f = c->field; f < c->field + c->fields; f++)
+        for (int i = 0, n = field_elements(f, state); f->hides_some && i < n; i++) {
+            uint64_t kinds = c->may_hide(state, f, i);
+            int room = 0;
+            for (int kind = 1; kind < c->kinds; kind++)
+                room += kinds >> kind & 1 ? left[kind] : 0;
+            if (kinds && field_pool(f, i) == pool && hidden_within(c, state, pool, kinds) > room)
+                return true;
+        }
+    return false;
 }
 
 static const char *check_pool(const struct schema *c, const void *state, int pool)
 {
     int16_t left[KINDS_MAX];
-    uint64_t kinds;
     int unknown = pool_left(c, state, pool, left);
-    int hidden = hidden_by_kind(c, state, pool, &kinds);
     for (int kind = 1; kind < c->kinds; kind++) {
         if (left[kind] < 0)
             return "more cards of a kind than there are";
         unknown -= left[kind];
-        hidden -= kinds >> kind & 1 ? left[kind] : 0;
     }
     if (unknown != 0)
         return unknown < 0 ? "a card is missing" : "more cards than there are";
-    return hidden > 0 ? "more unknown cards than can lie hidden there" : NULL;
+    return hides_too_much(c, state, pool, left) ? "more unknown cards than can lie hidden there"
+                                                : NULL;
 }
 
 const char *state_check(const struct schema *c, const void *state)

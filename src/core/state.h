@@ -33,10 +33,6 @@ uint64_t state_hash(const struct schema *c, const void *state);
  * else knows a card only what the viewer himself can know is left. */
 void state_view(const struct schema *c, const void *state, int viewer, void *view);
 
-/* A world that the viewer cannot tell from the true one; each way to deal the unknown cards is as
- * likely. */
-void state_sample(const struct schema *c, const void *view, struct rng *rng, void *world);
-
 /* The numbers of each kind of the pool that are not known to lie anywhere (below 0: more lie about
  * than there are); returns the number of unknown cards. */
 int pool_left(const struct schema *c, const void *state, int pool, int16_t left[KINDS_MAX]);

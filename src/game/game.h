@@ -61,7 +61,8 @@ struct game {
 
     /* Those of the clauses that say no more than that a card is not there, up to NULL; or NULL. */
     const struct clause *const *absent;
-    /* Plays a legal move. All randomness comes from rng. */
+    /* Plays a legal move, by game_apply. All randomness comes from rng; nobody has learned anything
+     * yet. */
     void (*apply)(void *state, struct move move, struct rng *rng);
     /* What each seat has won and its rank from 1 (seats may share it), once the game is over. */
     void (*scores)(const void *state, int points[], int ranks[]);
@@ -92,6 +93,13 @@ struct game {
     void (*value)(const void *state, int shares[]);
     const struct tuning *tuning;
 };
+
+/* Plays a legal move: the only way to it. Who learned something in the ply before is forgotten. */
+static inline void game_apply(const struct game *g, void *state, struct move move, struct rng *rng)
+{
+    ((struct head *)state)->learned = 0;
+    g->apply(state, move, rng);
+}
 
 /* The clauses that hold in every game. */
 extern const struct clause clause_turn, clause_over, clause_form;

@@ -52,7 +52,7 @@ static void step(const struct match *m, void *state, int ply)
 {
     struct rng rng;
     rng_chacha(&rng, m->secret, (uint32_t)ply, RNG_RULES);
-    m->game->apply(state, m->line[ply - 1].move, &rng);
+    game_apply(m->game, state, m->line[ply - 1].move, &rng);
 }
 
 /* Keeps the present state if its ply is one to keep. */

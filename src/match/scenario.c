@@ -110,7 +110,7 @@ static bool step_play(struct scenario *c)
     rng_chacha(&rng, c->secret, (uint32_t)++c->ply, RNG_RULES);
     c->before = c->state;
     c->last = a.move;
-    c->game->apply(&c->state, a.move, &rng);
+    game_apply(c->game, &c->state, a.move, &rng);
     const char *wrong = game_check(c->game, &c->state);
     if (wrong)
         return scan_fail(c->scan, a.place, "after the move the state is broken: %s", wrong);

@@ -35,7 +35,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         check_reason(&o);
         return 0;
     }
-    g->apply(&state, move, &rng);
+    game_apply(g, &state, move, &rng);
     if (game_check(g, &state) || o.used)
         abort();
     return 0;

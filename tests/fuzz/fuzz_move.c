@@ -21,7 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     rng_fast(&rng, byte);
     g->setup(&state, &config, &rng);
     for (int i = 0; i < byte >> 3 && g->actor(&state) != SEAT_NONE; i++)
-        g->apply(&state, moves[rng_below(&rng, (uint32_t)g->legal(&state, moves))], &rng);
+        game_apply(g, &state, moves[rng_below(&rng, (uint32_t)g->legal(&state, moves))], &rng);
     out_init(&wrong, error, sizeof error);
     scan_init_line(&scan, "move", (struct word){(const char *)bytes, (int)size}, &wrong);
     if (!move_parse(g->schema, &state.head, &scan, &move))
@@ -32,7 +32,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (actor != SEAT_NONE) {
         state_view(g->schema, &state, actor, &view);
         if (!game_judge(g, &view, actor, move)) {
-            g->apply(&state, move, &rng);
+            game_apply(g, &state, move, &rng);
             if (game_check(g, &state))
                 abort();
         }

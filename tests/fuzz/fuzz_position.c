@@ -27,7 +27,7 @@ static void play_on(const struct game *g, union state *state)
         int count = g->legal(state, moves);
         if (count < 1)
             abort();
-        g->apply(state, moves[rng_below(&rng, (uint32_t)count)], &rng);
+        game_apply(g, state, moves[rng_below(&rng, (uint32_t)count)], &rng);
         if (game_check(g, state))
             abort();
     }

@@ -1,0 +1,312 @@
+/* Worlds: what a viewer cannot know, dealt anew.
+ *
+ * The unknown cards of a pool are put into a bag and drawn by lot for each unknown place. Where
+ * only some kinds can hide, places with smaller sets of kinds draw first. If of any two sets one is
+ * part of the other, or they have nothing in common, that is exact: whatever a place takes, those
+ * that draw later lose the same number of cards that they could have had, so all ways to deal are
+ * as likely. If sets overlap otherwise (one hand has no hearts, another no spades), a way to deal
+ * is found first, by giving and taking along a chain of places where a draw is stuck, and then
+ * mixed by exchanging cards wherever both places may have the other's: all ways come up, but not by
+ * exactly equal chances. */
+#include "core/sample.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "core/state.h"
+
+/* The kinds that are still to be dealt, in any order. */
+enum { BAG_MAX = 384 };
+
+struct bag {
+    struct rng *rng;
+    int size;
+    uint8_t kind[BAG_MAX + 8];
+};
+
+/* Most kinds have few copies: eight at a time are written without a branch, and the surplus written
+ * over. */
+static void bag_put(struct bag *bag, int kind, int copies)
+{
+    assert(bag->size + copies <= BAG_MAX);
+    memset(bag->kind + bag->size, kind, 8);
+    for (int done = 8; done < copies; done += 8)
+        memset(bag->kind + bag->size + done, kind, 8);
+    bag->size += copies;
+}
+
+static inline uint8_t bag_take(struct bag *bag, uint32_t i)
+{
+    uint8_t kind = bag->kind[i];
+    bag->kind[i] = bag->kind[--bag->size];
+    return kind;
+}
+
+/* A card by lot, of the kinds of the set. */
+static uint8_t bag_draw_of(struct bag *bag, uint64_t kinds)
+{
+    uint32_t fitting = 0, i = 0;
+    for (int k = 0; k < bag->size; k++)
+        fitting += kinds >> bag->kind[k] & 1;
+    assert(fitting > 0);
+    uint32_t skip = rng_below(bag->rng, fitting);
+    while (!(kinds >> bag->kind[i] & 1) || skip-- > 0)
+        i++;
+    return bag_take(bag, i);
+}
+
+/* A card by lot, of the kinds of the set if it has any. */
+static inline uint8_t bag_draw(struct bag *bag, uint64_t kinds)
+{
+    return kinds ? bag_draw_of(bag, kinds)
+                 : bag_take(bag, rng_below(bag->rng, (uint32_t)bag->size));
+}
+
+/* In an unordered zone the unknown cards come last, and are put in their places one by one. */
+static void zone_fill(struct zone *z, bool ordered, uint64_t kinds, struct bag *bag)
+{
+    int count = z->count;
+    if (ordered) {
+        for (int i = 0; i < count; i++)
+            if (z->card[i].kind == KIND_NONE)
+                z->card[i].kind = bag_draw(bag, kinds);
+        return;
+    }
+    while (z->count > 0 && z->card[z->count - 1].kind == KIND_NONE)
+        z->count--;
+    while (z->count < count)
+        zone_insert(z, (struct card){bag_draw(bag, kinds), z->card[z->count].seen});
+}
+
+static void hand_fill(struct held hand[], uint64_t kinds, struct bag *bag)
+{
+    for (; hand[KIND_NONE].number > 0; hand[KIND_NONE].number--)
+        hand[bag_draw(bag, kinds)].number++;
+}
+
+static inline void element_fill(const struct field *f, uint8_t *at, uint64_t kinds, struct bag *bag)
+{
+    if (f->type == FIELD_HAND)
+        hand_fill((struct held *)at, kinds, bag);
+    else
+        zone_fill((struct zone *)at, f->ordered, kinds, bag);
+}
+
+/* The unknown cards of an element that hides cards. */
+static int count_unknown_in(const struct field *f, const uint8_t *at)
+{
+    if (f->type == FIELD_HAND)
+        return ((const struct held *)at)[KIND_NONE].number;
+    const struct zone *z = (const struct zone *)at;
+    int unknown = 0;
+    for (int i = 0; i < z->count; i++)
+        unknown += z->card[i].kind == KIND_NONE;
+    return unknown;
+}
+
+/* ---- Where only some kinds can hide ---- */
+
+enum { ELEMENTS_MAX = 96 };
+
+/* Elements of one pool with unknown cards, those with the smaller sets first. */
+struct element {
+    const struct field *field;
+    uint8_t *at;
+    uint64_t kinds;
+    int unknown;
+};
+
+struct elements {
+    int count;
+    struct element one[ELEMENTS_MAX];
+};
+
+static int set_size(uint64_t kinds)
+{
+    return kinds ? __builtin_popcountll(kinds) : 64;
+}
+
+/* Equal sets stay in the order of the table. */
+static void elements_add(struct elements *all, struct element e)
+{
+    int i = all->count++;
+    assert(all->count <= ELEMENTS_MAX);
+    for (; i > 0 && set_size(all->one[i - 1].kinds) > set_size(e.kinds); i--)
+        all->one[i] = all->one[i - 1];
+    all->one[i] = e;
+}
+
+static void elements_of(const struct schema *c, int pool, void *world, struct elements *all)
+{
+    all->count = 0;
+    for (const struct field *f = c->field; f < c->field + c->fields; f++)
+        for (int i = 0, n = field_elements(f, world); field_hides(f) && i < n; i++) {
+            struct element e = {f, field_at(f, world, i), field_may_hide(c, f, world, i), 0};
+            e.unknown = field_pool(f, i) == pool ? count_unknown_in(f, e.at) : 0;
+            if (e.unknown)
+                elements_add(all, e);
+        }
+}
+
+/* Of any two sets one is part of the other, or they have nothing in common. */
+static bool nested(const struct elements *all)
+{
+    for (int i = 0; i < all->count; i++)
+        for (int k = i + 1; k < all->count && all->one[k].kinds; k++) {
+            uint64_t both = all->one[i].kinds & all->one[k].kinds;
+            if (both && both != all->one[i].kinds)
+                return false;
+        }
+    return true;
+}
+
+/* ---- Sets that overlap ---- */
+
+/* Unknown places and the card that each gets, as an index into the bag; -1: none yet. */
+struct chain {
+    const struct bag *bag;
+    int places;
+    uint64_t kinds[BAG_MAX];
+    int card[BAG_MAX];
+    int16_t owner[BAG_MAX]; /* of each card in the bag; -1: nobody */
+    bool tried[BAG_MAX];    /* cards, in the search for one place */
+};
+
+static bool fits(const struct chain *c, int place, int card)
+{
+    return !c->kinds[place] || c->kinds[place] >> c->bag->kind[card] & 1;
+}
+
+/* Gives the place a card: a free one, or that of a place which can take another. */
+static bool chain_give(struct chain *c, int place, uint32_t from)
+{
+    for (int k = 0; k < c->places; k++) {
+        int card = (int)((from + (uint32_t)k) % (uint32_t)c->places);
+        if (c->tried[card] || !fits(c, place, card))
+            continue;
+        c->tried[card] = true;
+        if (c->owner[card] < 0 || chain_give(c, c->owner[card], from)) {
+            c->owner[card] = (int16_t)place;
+            c->card[place] = card;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Hands the cards of two to four places round, if each may have what it would get. */
+static void chain_turn(struct chain *c)
+{
+    enum { PLACES_MAX = 4 };
+    int place[PLACES_MAX], card[PLACES_MAX];
+    int places = 2 + (int)rng_below(c->bag->rng, PLACES_MAX - 1);
+    for (int i = 0; i < places; i++) {
+        place[i] = (int)rng_below(c->bag->rng, (uint32_t)c->places);
+        card[i] = c->card[place[i]];
+        for (int k = 0; k < i; k++)
+            if (place[k] == place[i])
+                return;
+    }
+    for (int i = 0; i < places; i++)
+        if (!fits(c, place[i], card[(i + 1) % places]))
+            return;
+    for (int i = 0; i < places; i++)
+        c->card[place[i]] = card[(i + 1) % places];
+}
+
+static void chain_mix(struct chain *c)
+{
+    for (int i = 0; i < 16 * c->places; i++)
+        chain_turn(c);
+}
+
+/* Fills the elements one after the other with what the chain has for them. */
+static void chain_fill(const struct chain *c, const struct elements *all)
+{
+    int place = 0;
+    for (int i = 0; i < all->count; i++) {
+        const struct element *e = &all->one[i];
+        struct bag own = {.rng = c->bag->rng};
+        for (int k = 0; k < e->unknown; k++)
+            bag_put(&own, c->bag->kind[c->card[place++]], 1);
+        element_fill(e->field, e->at, 0, &own);
+    }
+}
+
+static void deal_overlapping(const struct elements *all, const struct bag *bag)
+{
+    struct chain c;
+    c.bag = bag;
+    c.places = 0;
+    for (int i = 0; i < all->count; i++)
+        for (int k = 0; k < all->one[i].unknown; k++)
+            c.kinds[c.places++] = all->one[i].kinds;
+    memset(c.owner, -1, sizeof c.owner);
+    for (int place = 0; place < c.places; place++) {
+        memset(c.tried, 0, sizeof c.tried);
+        bool found = chain_give(&c, place, rng_below(bag->rng, (uint32_t)c.places));
+        assert(found); /* state_check sees to it */
+        (void)found;
+    }
+    chain_mix(&c);
+    chain_fill(&c, all);
+}
+
+static bool deal_some(const struct schema *c, int pool, struct bag *bag, void *world)
+{
+    struct elements all;
+    elements_of(c, pool, world, &all);
+    if (!nested(&all)) {
+        deal_overlapping(&all, bag);
+        return false;
+    }
+    for (int i = 0; i < all.count; i++)
+        element_fill(all.one[i].field, all.one[i].at, all.one[i].kinds, bag);
+    return true;
+}
+
+/* ---- Pools ---- */
+
+static bool pool_deal(const struct schema *c, int pool, struct rng *rng, void *world)
+{
+    int16_t left[KINDS_MAX];
+    struct bag bag;
+    int unknown = pool_left(c, world, pool, left);
+    bag.rng = rng;
+    bag.size = 0;
+    for (int kind = 1; kind < c->kinds; kind++)
+        bag_put(&bag, kind, left[kind]);
+    assert(bag.size == unknown);
+    if (c->may_hide)
+        return deal_some(c, pool, &bag, world);
+    for (const struct field *f = c->field; f < c->field + c->fields && bag.size > 0; f++)
+        for (int i = 0, n = field_elements(f, world); field_hides(f) && i < n; i++)
+            if (field_pool(f, i) == pool)
+                element_fill(f, field_at(f, world, i), 0, &bag);
+    return true;
+}
+
+/* How many unknown cards of each pool the world has. */
+static void count_unknown(const struct schema *c, const void *world, int unknown[POOLS_MAX])
+{
+    for (const struct field *f = c->field; f < c->field + c->fields; f++) {
+        if (!field_hides(f))
+            continue;
+        for (int i = 0, n = field_elements(f, world); i < n; i++)
+            unknown[field_pool(f, i)] += count_unknown_in(f, field_in(f, world, i));
+    }
+}
+
+bool state_sample(const struct schema *c, const void *view, struct rng *rng, void *world)
+{
+    int unknown[POOLS_MAX] = {0};
+    bool exact = true;
+    memcpy(world, view, c->size);
+    struct head *h = world;
+    h->viewer = VIEW_ALL;
+    count_unknown(c, world, unknown);
+    for (int pool = 0; pool < c->pools; pool++)
+        if (unknown[pool])
+            exact &= pool_deal(c, pool, rng, world);
+    return exact;
+}
