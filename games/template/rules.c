@@ -311,7 +311,7 @@ static const struct option options[] = {
 };
 
 static const struct tuning tuning = {
-    .spread = 100,
+    .spread = 10,
     .greed = 50,
     .explore = 100,
     .level = {{0, 100}, {0, 40}, {0, 0}, {200, 0}, {1000, 0}, {5000, 0}},

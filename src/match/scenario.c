@@ -348,6 +348,20 @@ static const struct {
     {"why", step_why},
 };
 
+bool scenario_reads(const char *word)
+{
+    static const char *const others[] = {"game", "seed", "scenario"};
+    size_t length = strlen(word);
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
+        if (strncmp(steps[i].word, word, length) == 0 &&
+            (steps[i].word[length] == '\0' || steps[i].word[length] == ':'))
+            return true;
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (strcmp(others[i], word) == 0)
+            return true;
+    return false;
+}
+
 /* ---- Files ---- */
 
 static bool run_line(struct scenario *c)

@@ -14,6 +14,10 @@ struct scenarios {
     void *context;
 };
 
+/* Whether a line that begins with the word, or with the word and a colon, is not one of a position:
+ * then no field can have that name. */
+bool scenario_reads(const char *word);
+
 /* Runs all scenarios of the text. What fails is written to `report`, a line each with its place. */
 void scenario_run(struct scenarios *all, const char *file, struct word text, struct out *report);
 

@@ -1375,7 +1375,7 @@ def test_spectators(port):
 
 # ---- 9: what a seat cannot know does not change a byte of what it is sent ----
 
-OTHER_SECRET = os.path.join(os.path.dirname(PROGRAM), "other_secret")
+OTHER_SECRET = os.path.join(os.path.dirname(PROGRAM), "tests/other_secret")
 
 
 def asked_of_both(server, token, spectator, table, own, moves, good):

@@ -1,0 +1,143 @@
+/* Laws of bots: they play by the rules, and know no more than their seat. */
+#include "laws.h"
+
+#include "bots/bot.h"
+#include "bots/mind.h"
+#include "core/position.h"
+#include "core/sample.h"
+#include "game/game.h"
+#include "game/languages.h"
+#include "game/message.h"
+#include "match/record.h"
+#include "match/scenario.h"
+#include "match/secret.h"
+
+/* ---- Bots ---- */
+
+static const char *const bot_names[] = {"random",
+                                        "greedy",
+                                        "bold",
+                                        "careful",
+                                        "2",
+                                        "ismcts:24",
+                                        "ismcts:24+threads=2+plies=0+greed=20"};
+
+/* A search makes a move e times as likely that is hinted at by tuning.spread more. How far hints
+ * lie apart, in spreads: less, and they say nothing; more, and nothing else is tried. */
+enum { SPREADS_MOST = 100, SPREADS_LEAST = 20 /* one of so many */ };
+
+enum { BOTS = sizeof bot_names / sizeof bot_names[0] };
+
+/* The same bot twice: one sits in the true game, the other where everything that its seat cannot
+ * know was exchanged. */
+static struct mind *twin[BOTS][SEATS_MAX][2];
+
+static void twins_free(void)
+{
+    for (int i = 0; i < BOTS * SEATS_MAX * 2; i++) {
+        mind_free((&twin[0][0][0])[i]);
+        (&twin[0][0][0])[i] = NULL;
+    }
+}
+
+static void twins_new(const struct moment *m)
+{
+    struct bot bot;
+    for (int i = 0; i < BOTS; i++) {
+        LAW(bot_parse(m->game, bot_names[i], &bot, NULL), "bots", "no bot %s", bot_names[i]);
+        for (int seat = 0; seat < m->state->head.players; seat++)
+            for (int k = 0; k < 2; k++)
+                twin[i][seat][k] = mind_new(&bot, m->game);
+    }
+}
+
+static struct move choose_as(const struct moment *m, struct mind *mind, const union state *state,
+                             struct finding found[MOVES_MAX])
+{
+    union state view;
+    struct rng rng;
+    rng_fast(&rng, m->seed);
+    state_view(m->schema, state, m->actor, &view);
+    struct move move = mind_choose(mind, &view, &rng);
+    memset(found, 0, MOVES_MAX * sizeof *found);
+    mind_findings(mind, found);
+    return move;
+}
+
+/* Whatever lies where the seat cannot see it: same move, and the same thoughts about all moves. */
+static void law_bot(const struct moment *m, int bot, const union state *world)
+{
+    struct finding found[2][MOVES_MAX];
+    struct move a = choose_as(m, twin[bot][m->actor][0], m->state, found[0]);
+    struct move b = choose_as(m, twin[bot][m->actor][1], world, found[1]);
+    LAW(move_equal(a, b) && memcmp(found[0], found[1], sizeof found[0]) == 0, "fairness",
+        "the bot %s knows too much", bot_names[bot]);
+    LAW(has_move(m->moves, m->count, a), "bots play by the rules", "the bot %s does not",
+        bot_names[bot]);
+}
+
+/* The shares of the win add up to it, but for what is lost in rounding. */
+static void law_value(const struct moment *m)
+{
+    int shares[SEATS_MAX], sum = 0, players = m->state->head.players;
+    if (!m->game->value)
+        return;
+    m->game->value(m->state, shares);
+    for (int i = 0; i < players; i++) {
+        LAW(shares[i] >= 0 && shares[i] <= SHARE, "value", "%d for seat %d", shares[i], i);
+        sum += shares[i];
+    }
+    LAW(sum > SHARE * 9 / 10 && sum <= SHARE + players, "value", "the sum is %d", sum);
+}
+
+static int larger_first(const void *a, const void *b)
+{
+    int x = *(const int *)a, y = *(const int *)b;
+    return (x < y) - (x > y);
+}
+
+/* How far the best hint lies above the middle one; some games say 'never' by a hint far below. */
+static void measure_hints(const struct moment *m)
+{
+    union state view;
+    int hints[MOVES_MAX];
+    state_view(m->schema, m->state, m->actor, &view);
+    for (int i = 0; i < m->count; i++)
+        hints[i] = m->game->hint(&view, m->moves[i]);
+    qsort(hints, (size_t)m->count, sizeof hints[0], larger_first);
+    m->tally->apart += (double)hints[0] - hints[m->count / 2];
+    m->tally->looked++;
+}
+
+void law_spread(const struct law_case *c, const struct tally *tally)
+{
+    double apart = tally->looked ? tally->apart / (double)tally->looked : 0;
+    double spread = c->game->tuning->spread;
+    if (apart > 0 && (apart > spread * SPREADS_MOST || apart * SPREADS_LEAST < spread))
+        fail_msg("%s: the best hint lies %.1f above the middle one, but tuning.spread is %.0f: a "
+                 "search would "
+                 "take hints for %s",
+                 c->game->id, apart, spread, apart > spread ? "certainties" : "nothing");
+}
+
+void law_bots(const struct moment *m)
+{
+    union state world;
+    if (m->ply == 0)
+        twins_new(m);
+    if (m->last) {
+        twins_free();
+        return;
+    }
+    law_value(m);
+    if (m->count > 1)
+        measure_hints(m);
+    exchange_kinds(m, m->actor, &world);
+    for (int i = 0; i < BOTS; i++) {
+        if (m->count > 1 && i == (int)(m->game_number + (uint64_t)m->ply) % BOTS)
+            law_bot(m, i, &world);
+        for (int seat = 0; seat < m->state->head.players; seat++)
+            for (int k = 0; k < 2; k++)
+                mind_see(twin[i][seat][k], game_veil(m->game, m->chosen, m->actor, seat));
+    }
+}

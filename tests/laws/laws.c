@@ -1,0 +1,326 @@
+/* Laws that hold for every game by construction: for every registered game (and the template),
+ * player count and option, over many games of random moves. LAW_PLIES in the environment is how
+ * many plies each law looks at. */
+#include "laws.h"
+
+#include "bots/bot.h"
+#include "bots/mind.h"
+#include "core/position.h"
+#include "core/sample.h"
+#include "game/game.h"
+#include "game/languages.h"
+#include "game/message.h"
+#include "match/record.h"
+#include "match/scenario.h"
+#include "match/secret.h"
+#include <glob.h>
+
+/* ---- Failing ---- */
+
+void broken(const struct moment *m, const char *law, const char *format, ...)
+{
+    char text[8192], message[512];
+    struct out o;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    out_init(&o, text, sizeof text);
+    state_print(m->schema, m->state, &o);
+    out_text(&o, "next move: ");
+    if (m->actor != SEAT_NONE)
+        move_print(m->schema, m->chosen, &o);
+    fail_msg("%s: law '%s' broken in game %llu at ply %d: %s\n%s", m->game->id, law,
+             (unsigned long long)m->game_number, m->ply, message, text);
+    abort();
+}
+
+/* ---- Playing ---- */
+
+struct move random_move(struct rng *dice, const struct move *moves, int count)
+{
+    return moves[rng_below(dice, (uint32_t)count)];
+}
+
+static void begin_game(const struct law_case *c, int number, union state *state)
+{
+    struct rng rng;
+    if (c->from) { /* all of them in turn, the first ones far apart */
+        *state = c->from->state[(int64_t)number * STRIDE % c->from->count];
+        return;
+    }
+    memset(state, 0, sizeof *state);
+    rng_fast(&rng, (uint64_t)number);
+    c->game->setup(state, &c->config, &rng);
+}
+
+/* Plays random games and holds each moment against the law. */
+static struct tally play_games(const struct law_case *c, law_function law)
+{
+    const struct game *g = c->game;
+    struct tally tally = {0};
+    int plies = 0;
+    for (int i = 0; plies < c->plies; i++) {
+        union state state;
+        struct rng dice, rng;
+        rng_fast(&dice, 0x5eed0000u + (uint64_t)i);
+        begin_game(c, i, &state);
+        for (int ply = 0;; ply++, plies++) {
+            struct moment moment = {.game = g,
+                                    .schema = g->schema,
+                                    .state = &state,
+                                    .game_number = (uint64_t)i,
+                                    .ply = ply,
+                                    .actor = g->actor(&state),
+                                    .dice = &dice,
+                                    .tally = &tally};
+            moment.last = moment.actor == SEAT_NONE || (c->from && ply == FROM_PLIES);
+            struct moment *m = &moment;
+            moment.seed = ((uint64_t)rng_word(&dice) << 32) | rng_word(&dice);
+            if (m->actor != SEAT_NONE) {
+                m->count = g->legal(&state, m->moves);
+                LAW(m->count > 0, "the actor has a move", "seat %c has none", 'A' + m->actor);
+                m->chosen = random_move(&dice, m->moves, m->count);
+            }
+            law(m);
+            if (m->last) {
+                plies++; /* a game may start at its end */
+                break;
+            }
+            LAW(ply < PLIES_MAX, "every game ends", "not after %d plies", ply);
+            rng_fast(&rng, m->seed);
+            game_apply(g, &state, m->chosen, &rng);
+        }
+    }
+    return tally;
+}
+
+/* Plays what will be played next; true if chance had no part in it. */
+bool apply_chosen(const struct moment *m, union state *state)
+{
+    struct rng rng;
+    rng_fast(&rng, m->seed);
+    game_apply(m->game, state, m->chosen, &rng);
+    return rng.used == RNG_WORDS;
+}
+
+bool has_move(const struct move *moves, int count, struct move move)
+{
+    for (int i = 0; i < count; i++)
+        if (move_equal(moves[i], move))
+            return true;
+    return false;
+}
+
+bool same_moves(const struct move *a, int count_a, const struct move *b, int count_b)
+{
+    return count_a == count_b && memcmp(a, b, (size_t)count_a * sizeof *a) == 0;
+}
+
+/* ---- The table of fields ---- */
+
+static void law_table(void **context)
+{
+    const struct law_case *c = *context;
+    const struct schema *s = c->game->schema;
+    int at = 0;
+    for (int i = 0; i < s->fields; i++) {
+        if (s->field[i].offset != at)
+            fail_msg("%s: the field %s starts at %d, but %d bytes are described", c->game->id,
+                     s->field[i].name, s->field[i].offset, at);
+        at += s->field[i].size * s->field[i].count;
+        if (s->field[i].type == FIELD_PILE)
+            assert_int_equal(s->field[i].size, s->kinds);
+        else if (s->field[i].type == FIELD_HAND)
+            assert_int_equal(s->field[i].size, s->kinds * (int)sizeof(struct held));
+        else if (s->field[i].type == FIELD_NUMBER)
+            assert_in_range(s->field[i].size, 1, 2);
+        else if (s->field[i].type != FIELD_ZONE)
+            assert_int_equal(s->field[i].size, 1);
+        for (int k = 0; k < i; k++)
+            assert_string_not_equal(s->field[i].name, s->field[k].name);
+        if (scenario_reads(s->field[i].name))
+            fail_msg("%s: a field has the name of a scenario's step, %s", c->game->id,
+                     s->field[i].name);
+    }
+    assert_int_equal(at, s->size);
+    assert_true(s->size <= STATE_MAX);
+    for (int kind = 1; kind < s->kinds; kind++)
+        for (int verb = 0; verb < s->verbs; verb++)
+            assert_string_not_equal(s->kind[kind].id, s->verb[verb].name);
+}
+
+/* ---- All of them ---- */
+
+static void group_rules(void **context)
+{
+    play_games(*context, law_rules);
+}
+
+static void group_text(void **context)
+{
+    play_games(*context, law_text);
+}
+
+static void group_knowledge(void **context)
+{
+    play_games(*context, law_knowledge);
+}
+
+/* Bots take their time, so they look at fewer plies, one bot at each. */
+static void group_bots(void **context)
+{
+    struct law_case few = *(struct law_case *)*context;
+    few.plies = few.plies / 40 + 1;
+    struct tally tally = play_games(&few, law_bots);
+    law_spread(&few, &tally);
+}
+
+static void group_secrecy(void **context)
+{
+    struct tally tally = play_games(*context, law_secrecy);
+    if (tally.looked * 5 < tally.could)
+        fail_msg("secrecy 2 could look at %ld of %ld plies only", tally.looked, tally.could);
+}
+
+static const struct {
+    const char *name;
+    CMUnitTestFunction run;
+    bool anywhere; /* games may start from any position */
+} groups[] = {
+    {"the table tiles the struct", law_table, false},
+    {"rules", group_rules, true},
+    {"text", group_text, true},
+    {"knowledge", group_knowledge, true},
+    {"secrecy", group_secrecy, true},
+    {"bots", group_bots, true},
+    {"matches and records", law_match, false},
+};
+
+enum { GROUPS = sizeof groups / sizeof groups[0], TESTS_MAX = 4096, GAMES_MAX = 16 };
+
+static struct CMUnitTest tests[TESTS_MAX];
+static struct law_case cases[TESTS_MAX];
+static char names[TESTS_MAX][192];
+static int test_count;
+static int rules_plies; /* of the rules' laws, which are quick */
+
+static void add_test(const struct law_case *c, const char *where, int group)
+{
+    int n = test_count++;
+    cases[n] = *c;
+    if (groups[group].run == group_rules && rules_plies > c->plies)
+        cases[n].plies = rules_plies;
+    snprintf(names[n], sizeof names[n], "laws of %s, %s: %s", c->game->id, where,
+             groups[group].name);
+    tests[n] = (struct CMUnitTest){
+        .name = names[n], .test_func = groups[group].run, .initial_state = &cases[n]};
+}
+
+static void add_tests(const struct game *g, const struct config *config, const char *variant,
+                      int plies)
+{
+    const struct law_case c = {g, *config, plies, NULL};
+    char where[128];
+    snprintf(where, sizeof where, "%d players%s", config->players, variant);
+    for (int i = 0; i < GROUPS; i++)
+        add_test(&c, where, i);
+}
+
+/* Every combination of the options' values. */
+static void add_variants(const struct game *g, struct config config, int option,
+                         const char *variant, int plies)
+{
+    if (option == g->options_count) {
+        if (config_misfit(g, &config))
+            return;
+        add_tests(g, &config, variant, plies);
+        return;
+    }
+    assert_true(option < OPTIONS_MAX);
+    for (int value = 0; option < OPTIONS_MAX && g->options[option].values[value]; value++) {
+        char longer[96];
+        struct out o;
+        out_init(&o, longer, sizeof longer);
+        out_format(&o, "%s %s=%s", variant, g->options[option].name,
+                   g->options[option].values[value]);
+        config.option[option] = (uint8_t)value;
+        add_variants(g, config, option + 1, longer, plies);
+    }
+}
+
+static void note_position(void *context, const struct game *g, const union state *state)
+{
+    struct positions *all = context;
+    assert_ptr_equal(g, all->game);
+    if (all->count == all->room) {
+        all->room = all->room ? 2 * all->room : 1024;
+        all->state = realloc(all->state, (size_t)all->room * sizeof *all->state);
+        assert_non_null(all->state);
+    }
+    all->state[all->count++] = *state;
+}
+
+static void note_positions(struct positions *all, const char *file)
+{
+    static char text[1 << 18], report[1 << 14];
+    struct scenarios scenarios = {.see = note_position, .context = all};
+    struct out o;
+    FILE *f = fopen(file, "r");
+    assert_non_null(f);
+    size_t length = fread(text, 1, sizeof text, f);
+    assert_true(length < sizeof text);
+    fclose(f);
+    out_init(&o, report, sizeof report);
+    scenario_run(&scenarios, file, (struct word){text, (int)length}, &o);
+    if (scenarios.failed)
+        fail_msg("%s", report);
+}
+
+static void add_scenarios(const struct game *g, int plies)
+{
+    static struct positions found[GAMES_MAX];
+    static int games_found;
+    struct positions *all = &found[games_found++];
+    const struct law_case c = {g, {0}, plies, all};
+    char pattern[128];
+    glob_t files;
+    all->game = g;
+    snprintf(pattern, sizeof pattern, "games/%s/scenarios/*.scenario", g->id);
+    if (glob(pattern, 0, NULL, &files))
+        fail_msg("there is no %s here", pattern);
+    for (size_t i = 0; i < files.gl_pathc; i++)
+        note_positions(all, files.gl_pathv[i]);
+    globfree(&files);
+    assert_true(all->count > 0);
+    for (int i = 0; i < GROUPS; i++)
+        if (groups[i].anywhere)
+            add_test(&c, "from scenarios", i);
+}
+
+static void add_game(const struct game *g, int plies)
+{
+    add_scenarios(g, plies);
+    for (int players = g->schema->players_min; players <= g->schema->players_max; players++)
+        add_variants(g, (struct config){.players = (uint8_t)players}, 0, "", plies);
+}
+
+static int number_from(const char *variable, int otherwise)
+{
+    const char *text = getenv(variable);
+    return text ? (int)strtol(text, NULL, 10) : otherwise;
+}
+
+/* A word on the command line picks the tests whose names hold it. */
+int main(int argc, char **argv)
+{
+    int plies = number_from("LAW_PLIES", 40000), kept = 0;
+    rules_plies = number_from("LAW_RULES_PLIES", 0);
+    for (int i = 0; games_built[i]; i++)
+        add_game(games_built[i], plies);
+    for (int i = 0; i < test_count; i++)
+        if (argc < 2 || strstr(names[i], argv[1]))
+            tests[kept++] = tests[i];
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return _cmocka_run_group_tests("laws", tests, (size_t)kept, NULL, NULL);
+}

@@ -1,0 +1,155 @@
+/* Laws of matches and records. */
+#include "laws.h"
+
+#include "bots/bot.h"
+#include "bots/mind.h"
+#include "core/position.h"
+#include "core/sample.h"
+#include "game/game.h"
+#include "game/languages.h"
+#include "game/message.h"
+#include "match/record.h"
+#include "match/scenario.h"
+#include "match/secret.h"
+
+/* ---- Matches ---- */
+
+static void check_that(bool condition, const char *law, int game)
+{
+    if (!condition)
+        fail_msg("law '%s' broken in match %d", law, game);
+}
+
+/* All that anybody can see of a match. */
+static uint64_t match_fingerprint(const struct match *m, int ply)
+{
+    const struct schema *c = match_game(m)->schema;
+    uint64_t print = (uint64_t)ply;
+    union state view;
+    for (int viewer = 0; viewer <= VIEW_PUBLIC; viewer++) {
+        if (viewer >= match_config(m)->players && viewer < VIEW_PUBLIC)
+            continue;
+        match_view_at(m, ply, viewer, &view);
+        print = print * 31 + state_hash(c, &view);
+    }
+    return print;
+}
+
+/* A record of a match that is not over has neither its secret nor an unveiled move. */
+static void law_public_record(struct match *m, int game)
+{
+    static char text[1 << 20];
+    char secret[2 * SECRET_BYTES + 1], hidden[64], shown[64];
+    struct out o, s, full, veiled;
+    out_init(&o, text, sizeof text);
+    out_init(&s, secret, sizeof secret);
+    record_write(m, &o);
+    secret_print(match_secret(m), &s);
+    check_that(!strstr(text, secret), "an unfinished record hides the secret", game);
+    for (int ply = 1; ply <= match_ply(m); ply++) {
+        int seat;
+        out_init(&full, hidden, sizeof hidden);
+        out_init(&veiled, shown, sizeof shown);
+        move_print(match_game(m)->schema, match_move(m, ply, VIEW_ALL, &seat), &full);
+        move_print(match_game(m)->schema, match_move(m, ply, VIEW_PUBLIC, &seat), &veiled);
+        check_that(strcmp(hidden, shown) == 0 || !strstr(text, hidden),
+                   "an unfinished record veils secret moves", game);
+    }
+}
+
+/* Plays at random, with refused moves and undo on the way. */
+static void play_match(struct match *m, struct rng *dice, int game)
+{
+    for (int steps = 0; !match_over(m); steps++) {
+        struct move moves[MOVES_MAX], forced;
+        int count = match_legal(m, moves), ply = match_ply(m), actor = match_actor(m);
+        struct move move = random_move(dice, moves, count), bad = move;
+        union state all;
+        check_that(!match_view(m, VIEW_ALL, &all) && !match_view_at(m, 0, VIEW_ALL, &all),
+                   "the truth is shown only after the end", game);
+        if (rng_below(dice, 8) == 0)
+            law_public_record(m, game);
+        if (match_forced(m, &forced))
+            check_that(count == 1 && move_equal(forced, moves[0]),
+                       "what is forced is the only move", game);
+        uint64_t print = match_fingerprint(m, ply);
+        bad.verb = (uint8_t)rng_word(dice);
+        bad.kind = (uint8_t)rng_word(dice);
+        if (!has_move(moves, count, bad)) {
+            check_that(match_play(m, actor, bad) != NULL, "what is not legal is refused", game);
+            check_that(match_ply(m) == ply && match_fingerprint(m, ply) == print,
+                       "a refused move changes nothing", game);
+        }
+        check_that(match_play(m, actor, move) == NULL, "a legal move is played", game);
+        if (rng_below(dice, 10) == 0) {
+            uint64_t after = match_fingerprint(m, ply + 1);
+            check_that(match_undo(m, ply, ~0u), "undo works by consent", game);
+            check_that(match_fingerprint(m, ply) == print, "undo returns the same state", game);
+            check_that(match_play(m, actor, move) == NULL && match_fingerprint(m, ply + 1) == after,
+                       "undo never rolls again", game);
+        }
+        int limit = match_undo_limit(m);
+        if (limit > 0)
+            check_that(!match_undo(m, limit - 1, 0), "undo beyond what was learned needs consent",
+                       game);
+        if (steps < 400 && limit < match_ply(m) && rng_below(dice, 4) == 0)
+            check_that(match_undo(m, limit, 0) && match_ply(m) == limit,
+                       "undo is free if nobody learned", game);
+    }
+}
+
+static void compare_matches(const struct match *a, const struct match *b, int plies, int game)
+{
+    for (int ply = 0; ply <= plies; ply++)
+        check_that(match_fingerprint(a, ply) == match_fingerprint(b, ply),
+                   "a replay gives the same views", game);
+}
+
+static void law_record(struct match *m, struct rng *dice, int game)
+{
+    static char text[1 << 20], again[1 << 20];
+    char error[512];
+    struct out o, p, wrong;
+    struct scan scan;
+    struct record record;
+    out_init(&o, text, sizeof text);
+    out_init(&wrong, error, sizeof error);
+    record_write(m, &o);
+    scan_init(&scan, "record", (struct word){text, (int)o.used}, &wrong);
+    check_that(record_read(&record, &scan) && record.has_secret, "a record can be read", game);
+    struct match *back = record_replay(&record, record.secret);
+    if (!back)
+        fail_msg("a record cannot be replayed: %s\n%s", error, text);
+    out_init(&p, again, sizeof again);
+    record_write(back, &p);
+    check_that(strcmp(text, again) == 0, "a record round-trips", game);
+    compare_matches(m, back, match_ply(m), game);
+    int ply = (int)rng_below(dice, (uint32_t)match_ply(m) + 1);
+    struct match *branch = match_branch(m, ply);
+    check_that(match_ply(branch) == ply, "a branch has come to its ply", game);
+    for (int i = 0; i <= ply; i++)
+        check_that(match_fingerprint(m, i) == match_fingerprint(branch, i),
+                   "a branch is the same so far", game);
+    match_free(branch);
+    match_free(back);
+}
+
+void law_match(void **context)
+{
+    const struct law_case *c = *context;
+    for (int game = 0, plies = 0; plies < c->plies; game++) {
+        char seed[64];
+        uint8_t secret[SECRET_BYTES];
+        struct rng dice;
+        snprintf(seed, sizeof seed, "%s %d", c->game->id, game);
+        secret_from_seed(seed, secret);
+        rng_fast(&dice, (uint64_t)game);
+        struct match *m = match_new(c->game, &c->config, secret);
+        for (int seat = 0; seat < c->config.players; seat++)
+            *match_sitter(m, seat) = (struct sitter){.human = true, .name = "somebody"};
+        play_match(m, &dice, game);
+        plies += match_ply(m);
+        law_record(m, &dice, game);
+        match_free(m);
+    }
+}
