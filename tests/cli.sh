@@ -499,7 +499,7 @@ decided() {
 
 test_review() {
     local game view
-    for game in game2 game4 other-match; do
+    for game in game2 game4 game6; do
         run replay $game.tenka --review
         mv out first
         run replay $game.tenka --review

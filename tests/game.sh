@@ -67,7 +67,7 @@ test_clauses() {
     say "$(wc -l <"$work/log")" "every clause that refuses is on the rules page"
     for clause in $clauses; do
         grep -q "^- \*\*$clause\*\* .*(Invariant\.)$" "$page" && continue
-        echo "$names" | grep -qE "^([A-Z][0-9]+ )*$clause ([A-Z][0-9]+ )*accepts:" || echo "$clause"
+        grep -qE "^([A-Z][0-9]+ )*$clause ([A-Z][0-9]+ )*accepts:" <<<"$names" || echo "$clause"
     done >"$work/log"
     say "$(wc -l <"$work/log")" "every clause has a scenario that shows it"
     for clause in $refusing; do
@@ -155,7 +155,8 @@ test_bots() {
     for bot in examples/bots/bot.py 'node examples/bots/bot.js' "$work/bot"; do
         rm -f "$name"
         yes 1 | "$tenka" play "$game" --players "$players" --seed bots --bot "run:$bot" --record "$name" >"$work/log" 2>&1
-        ! grep -q 'program failed' "$work/log" && "$tenka" verify "$name" 2>&1 | grep -q 'good.*the result is right'
+        ! grep -q 'program failed' "$work/log" && "$tenka" verify "$name" >"$work/verified" 2>&1 &&
+            grep -q 'good.*the result is right' "$work/verified"
         say $? "a match against ${bot/"$work"/.}"
     done
     "$tenka" arena "$game" --bots ismcts:5,greedy --players "$players" --games "$players" >"$work/log" 2>&1 &&

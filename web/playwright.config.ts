@@ -1,8 +1,10 @@
+import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
 // A server of its own for each worker (tests/table.ts); the browser is the system's.
 export default defineConfig({
   testDir: "..",
+  testIgnore: join(__dirname, "../build/**"), // where a copy of these sources may be tested
   testMatch: ["web/tests/*.spec.ts", "games/*/*.spec.ts"],
   outputDir: "../build/test/web",
   workers: 2,

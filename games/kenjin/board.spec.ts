@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { expect, of, test } from "../../web/tests/table";
 import type { View as KenjinView } from "./field";
 
-/** What asks the browser for its language. */
-async function inBrowser(): Promise<typeof import("./field") & typeof import("../../web/src/rules")> {
+/** What asks the browser for its language when it is loaded. */
+function inBrowser(): typeof import("./field") & typeof import("../../web/src/rules") {
   Object.assign(globalThis, { navigator: { language: "en" } });
-  return { ...(await import("./field")), ...(await import("../../web/src/rules")) };
+  return { ...require("./field"), ...require("../../web/src/rules") };
 }
 
 const card = (kind: string, seen = "*") => ({ kind, seen });
@@ -16,8 +16,8 @@ const card = (kind: string, seen = "*") => ({ kind, seen });
 const kenjin = (tile: string[], stack: { kind: string; seen: string }[][][], more: Partial<KenjinView> = {}): KenjinView =>
   ({ players: 2, viewer: "A", teams: 0, phase: "deploy", tile, fought: 0, holder: ["-", "-", "-", "-"], supplied: ["-", "-"], faceup: [0, 0], stack: stack.map((seat) => seat.map((one) => [...one].reverse())), ...more }) as KenjinView;
 
-test("an army's total has what the tile and the Supply Camp add", of("kenjin"), async () => {
-  const { fields, might, readRules, rules } = await inBrowser();
+test("an army's total has what the tile and the Supply Camp add", of("kenjin"), () => {
+  const { fields, might, readRules, rules } = inBrowser();
   rules.value = readRules("kenjin", readFileSync(join(__dirname, "rules.md"), "utf8"));
   const port = [card("scout"), card("ashigaru"), card("brute", "A")];
   const v = kenjin(["port", "palace", "camp", "bridge"], [[port, [card("brute"), card("scout")]], [[], [card("brute")]]], { holder: ["-", "-", "A", "-"], supplied: ["port", "bridge"] });
@@ -27,8 +27,8 @@ test("an army's total has what the tile and the Supply Camp add", of("kenjin"), 
   expect(might(v, all[1]!, all[1]!.sides[0])).toEqual({ cards: 4, tile: -2, camp: 0, unknown: 0 });
 });
 
-test("the log tells how a battlefield was fought for, in both languages", of("kenjin"), async () => {
-  const { combats, fallen } = await inBrowser();
+test("the log tells how a battlefield was fought for, in both languages", of("kenjin"), () => {
+  const { combats, fallen } = inBrowser();
   const v = kenjin(["village", "-", "-", "-"], [[[], []], [[card("archer"), card("lord")], []]], { fought: 1 });
   const reveal = { ply: 1, move: "reveal", text: ["The [village:Village], 4 points: cards of strength 1 have 2.", "[A:You] have nobody here.", "[B:B] has, from the bottom: [archer:Archer], [lord:Lord], [samurai:Samurai]."] };
   const words = JSON.parse(readFileSync(join(__dirname, "words.ja.json"), "utf8")) as Record<string, string>;

@@ -660,15 +660,12 @@ static void board_hand(const struct kenjin *s, int seat, struct out *o)
     bool shown = seat == s->head.viewer || s->head.viewer == VIEW_ALL;
     if (hand->count == 0)
         return;
-    out_format(o, "  %d in hand%s", hand->count, shown ? ":" : "");
-    for (int i = 0, run; shown && i < hand->count; i += run) {
-        for (run = 1; i + run < hand->count && hand->card[i + run].kind == hand->card[i].kind;)
-            run++;
-        out_text(o, i ? ", " : " ");
-        if (run > 1)
-            out_number(o, run, title(hand->card[i].kind));
-        else
-            out_text(o, title(hand->card[i].kind));
+    out_format(o, "  %d in hand", hand->count);
+    if (shown) {
+        uint8_t pile[KINDS_MAX];
+        zone_pile(ZONE_IN(*hand), pile);
+        out_text(o, ": ");
+        out_kinds(o, kenjin_game.schema, pile);
     }
 }
 
@@ -678,9 +675,10 @@ static void board_removed(const struct kenjin *s, int seat, struct out *o)
     const struct kenjin_removed *z = &s->removed[seat];
     if (z->count == 0)
         return;
-    out_text(o, "  removed:");
-    for (int i = 0; i < z->count; i++)
-        out_format(o, "%s %s", i ? "," : "", z->card[i].kind ? title(z->card[i].kind) : "?");
+    uint8_t pile[KINDS_MAX];
+    zone_pile(ZONE_IN(*z), pile);
+    out_text(o, "  removed: ");
+    out_kinds(o, kenjin_game.schema, pile);
 }
 
 static void board_seat(const struct kenjin *s, int seat, struct out *o)

@@ -672,16 +672,6 @@ static void board_supply(const struct kunitori *s, struct out *o)
     }
 }
 
-/* A line below the seat's own, if there is anything to list. */
-static void board_list(const char *name, const uint8_t pile[KINDS], struct out *o)
-{
-    if (pile_size(pile, KINDS) == 0)
-        return;
-    out_format(o, "          %s: ", name);
-    tell_pile(o, kunitori_game.schema, pile);
-    out_char(o, '\n');
-}
-
 static void board_zone(const char *name, const struct zone *z, struct out *o)
 {
     if (z->count == 0)
@@ -697,7 +687,7 @@ static void board_hand(const struct kunitori *s, int seat, struct out *o)
     uint8_t known[KINDS] = {0};
     for (int kind = 1; kind < KINDS && seat != s->head.viewer; kind++)
         known[kind] = s->hand[seat][kind].number;
-    board_list("known in hand", known, o);
+    out_board_kinds(o, kunitori_game.schema, "known in hand", known);
 }
 
 static void board_seat(const struct kunitori *s, int seat, struct out *o)
@@ -715,8 +705,8 @@ static void board_seat(const struct kunitori *s, int seat, struct out *o)
         out_style(o, STYLE_PLAIN);
     }
     out_char(o, '\n');
-    board_list("in the territory", s->territory[seat], o);
-    board_list("discards", s->discard[seat], o);
+    out_board_kinds(o, kunitori_game.schema, "in the territory", s->territory[seat]);
+    out_board_kinds(o, kunitori_game.schema, "discards", s->discard[seat]);
     board_hand(s, seat, o);
     board_zone("on top of the deck", ZONE_IN(s->top[seat]), o);
     board_zone("revealed", ZONE_IN(s->shown[seat]), o);
@@ -730,12 +720,8 @@ void kunitori_board(const void *view, struct out *o)
     board_supply(s, o);
     for (int seat = 0; seat < s->head.players; seat++)
         board_seat(s, seat, o);
-    if (viewer < s->head.players) {
-        out_text(o, "Your hand: ");
-        out_style(o, STYLE_SECRET);
-        if (!tell_hand(o, kunitori_game.schema, s->hand[viewer]))
-            out_text(o, "empty");
-        out_style(o, STYLE_PLAIN);
-        out_char(o, '\n');
-    }
+    uint8_t pile[KINDS_MAX];
+    if (viewer < s->head.players)
+        hand_pile(s->hand[viewer], KINDS, pile);
+    out_board_own(o, kunitori_game.schema, s, pile);
 }

@@ -572,15 +572,10 @@ static void board_title(const struct shitenno *s, int seat, struct out *o)
 /* What the viewer knows of another hand, below the seat's line. */
 static void board_hand(const struct shitenno *s, int seat, struct out *o)
 {
-    int cards = hand_size(s->hand[seat], KINDS), unknown = s->hand[seat][KIND_NONE].number;
-    if (s->head.viewer == seat || cards == 0)
-        return;
-    out_text(o, "          in hand: ");
-    if (tell_hand(o, shitenno_game.schema, s->hand[seat]) && unknown)
-        out_text(o, " and ");
-    if (unknown)
-        out_format(o, "%d unknown", unknown);
-    out_char(o, '\n');
+    uint8_t pile[KINDS_MAX];
+    hand_pile(s->hand[seat], KINDS, pile);
+    if (s->head.viewer != seat)
+        out_board_kinds(o, shitenno_game.schema, "in hand", pile);
 }
 
 /* After the end with the final count. */
@@ -612,12 +607,8 @@ void shitenno_board(const void *view, struct out *o)
     for (int seat = 0; seat < s->head.players; seat++)
         board_seat(s, seat, o);
     board_lots(s, o);
-    if (viewer < s->head.players) {
-        out_text(o, "Your hand: ");
-        out_style(o, STYLE_SECRET);
-        if (!tell_hand(o, shitenno_game.schema, s->hand[viewer]))
-            out_text(o, "empty");
-        out_style(o, STYLE_PLAIN);
-        out_char(o, '\n');
-    }
+    uint8_t pile[KINDS_MAX];
+    if (viewer < s->head.players)
+        hand_pile(s->hand[viewer], KINDS, pile);
+    out_board_own(o, shitenno_game.schema, s, pile);
 }

@@ -288,10 +288,11 @@ static void board(const void *view, struct out *o)
     const struct template *s = view;
     out_format(o, "Round %d of %d, pot %d\n", s->round, ROUNDS, s->pot);
     for (int seat = 0; seat < s->head.players; seat++) {
-        out_format(o, "%c  %2d coins  ", 'A' + seat, s->coins[seat]);
-        for (int i = 0; i < s->hand[seat].count; i++)
-            out_format(o, " %s",
-                       s->hand[seat].card[i].kind ? kinds[s->hand[seat].card[i].kind].title : "?");
+        uint8_t pile[KINDS_MAX];
+        zone_pile(ZONE_IN(s->hand[seat]), pile);
+        out_board_seat(o, s, seat, actor(s) == seat);
+        out_format(o, "%2d coins, in hand: ", s->coins[seat]);
+        out_kinds(o, &schema, pile);
         out_text(o, s->laid[seat].count ? "  (has laid)\n" : "\n");
     }
 }

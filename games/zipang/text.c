@@ -539,12 +539,6 @@ void zipang_narrate(const void *before, struct move move, const void *after, str
 
 /* ---- The table ---- */
 
-static void board_pile(const struct zipang *s, struct out *o)
-{
-    if (!tell_pile(o, zipang_game.schema, s->discard))
-        out_text(o, "none");
-}
-
 /* A card with its points; what only some can see is marked. */
 static void board_card(const struct zipang *s, int seat, struct card card, struct out *o)
 {
@@ -589,7 +583,7 @@ void zipang_board(const void *view, struct out *o)
     out_format(o, "%d", s->pot);
     out_style(o, STYLE_PLAIN);
     out_format(o, "   supply %d   discards: ", s->supply.count);
-    board_pile(s, o);
+    out_kinds(o, zipang_game.schema, s->discard);
     out_char(o, '\n');
     if (s->phase == PH_DEFEND) {
         out_style(o, STYLE_DANGER);

@@ -110,3 +110,17 @@ int zone_number(const struct zone *z, int kind)
         number += z->card[i].kind == kind;
     return number;
 }
+
+void zone_pile(const struct zone *z, uint8_t pile[KINDS_MAX])
+{
+    memset(pile, 0, KINDS_MAX);
+    for (int i = 0; i < z->count; i++)
+        pile[z->card[i].kind]++;
+}
+
+void hand_pile(const struct held hand[], int kinds, uint8_t pile[KINDS_MAX])
+{
+    memset(pile, 0, KINDS_MAX);
+    for (int kind = 0; kind < kinds; kind++)
+        pile[kind] = hand[kind].number;
+}

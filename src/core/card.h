@@ -274,4 +274,10 @@ void zone_deck(struct zone *z, const uint8_t census[], int kinds, struct rng *rn
 void zone_clear(struct zone *z);
 int zone_number(const struct zone *z, int kind);
 
+/* How many cards of each kind lie in the zone; pile[KIND_NONE] is how many are not known. */
+void zone_pile(const struct zone *z, uint8_t pile[KINDS_MAX]);
+
+/* The same of a hand of so many kinds. */
+void hand_pile(const struct held hand[], int kinds, uint8_t pile[KINDS_MAX]);
+
 #endif

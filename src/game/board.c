@@ -2,6 +2,7 @@
 #include "game/board.h"
 
 #include "core/card.h"
+#include "game/tell.h"
 
 static void out_seat(struct out *o, const void *view, int seat)
 {
@@ -52,4 +53,35 @@ void out_board_seat(struct out *o, const void *view, int seat, bool acts)
     out_styled(o, STYLE_GOLD, acts ? " > " : "   ");
     out_you(o, view, seat);
     out_char(o, ' ');
+}
+
+void out_kinds(struct out *o, const struct schema *c, const uint8_t pile[])
+{
+    bool known = tell_pile(o, c, pile);
+    if (pile[KIND_NONE])
+        out_format(o, "%s%d unknown", known ? " and " : "", pile[KIND_NONE]);
+    else if (!known)
+        out_text(o, "none");
+}
+
+void out_board_kinds(struct out *o, const struct schema *c, const char *name, const uint8_t pile[])
+{
+    if (pile_size(pile, c->kinds) + pile[KIND_NONE] == 0)
+        return;
+    out_format(o, "          %s: ", name);
+    out_kinds(o, c, pile);
+    out_char(o, '\n');
+}
+
+void out_board_own(struct out *o, const struct schema *c, const void *view, const uint8_t pile[])
+{
+    const struct head *h = view;
+    if (h->viewer >= h->players)
+        return;
+    out_text(o, "Your hand: ");
+    out_style(o, STYLE_SECRET);
+    if (!tell_pile(o, c, pile))
+        out_text(o, "empty");
+    out_style(o, STYLE_PLAIN);
+    out_char(o, '\n');
 }

@@ -128,9 +128,8 @@ bool tell_pile(struct out *o, const struct schema *c, const uint8_t pile[])
 
 bool tell_hand(struct out *o, const struct schema *c, const struct held hand[])
 {
-    uint8_t pile[KINDS_MAX] = {0};
-    for (int kind = 1; kind < c->kinds; kind++)
-        pile[kind] = hand[kind].number;
+    uint8_t pile[KINDS_MAX];
+    hand_pile(hand, c->kinds, pile);
     return tell_pile(o, c, pile);
 }
 
