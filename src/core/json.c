@@ -1,69 +1,67 @@
 /* States, views and moves as JSON. Who knows a card is told only where it says more than the zone
  * does. */
+#include "core/json_out.h"
 #include "core/move.h"
 #include "core/state.h"
 
 static void kind_json(const struct schema *c, int kind, struct out *o)
 {
     if (kind == KIND_NONE)
-        out_text(o, "null");
+        json_null(o);
     else
-        out_json_string(o, c->kind[kind].id);
+        json_text(o, c->kind[kind].id);
+}
+
+static void seats_json(unsigned seats, struct out *o)
+{
+    json_text_begin(o);
+    seats_print(seats, o);
+    json_text_end(o);
 }
 
 static void card_json(const struct schema *c, struct card card, unsigned watchers, struct out *o)
 {
-    out_text(o, "{\"kind\":");
+    json_object_begin(o);
+    json_key(o, "kind");
     kind_json(c, card.kind, o);
     if (card.seen & ~watchers) {
-        out_text(o, ",\"seen\":\"");
-        seats_print(card.seen & ~watchers, o);
-        out_char(o, '"');
+        json_key(o, "seen");
+        seats_json(card.seen & ~watchers, o);
     }
-    out_char(o, '}');
+    json_object_end(o);
 }
 
 static void zone_json(const struct schema *c, const struct field *f, const struct zone *z,
                       unsigned watchers, struct out *o)
 {
-    bool first = true;
-    out_char(o, '[');
-    for (int i = 0; i < z->count; i++) {
-        out_separator(o, "", &first);
+    json_list_begin(o);
+    for (int i = 0; i < z->count; i++)
         card_json(c, z->card[f->ordered ? z->count - 1 - i : i], watchers, o);
-    }
-    out_char(o, ']');
+    json_list_end(o);
 }
 
 static void hand_json(const struct schema *c, const struct held hand[], const struct head *h,
                       unsigned owner, struct out *o)
 {
-    bool first = true;
-    out_char(o, '[');
+    json_list_begin(o);
     for (int i = 1; i <= c->kinds; i++) { /* unknown cards come last */
         int kind = i % c->kinds;
         for (int k = 0; k < hand[kind].number; k++) {
             bool known = k >= hand[kind].number - hand[kind].known;
-            out_separator(o, "", &first);
             card_json(c, (struct card){(uint8_t)kind, known ? everybody(h) : (uint8_t)owner}, owner,
                       o);
         }
     }
-    out_char(o, ']');
+    json_list_end(o);
 }
 
 static void pile_json(const struct schema *c, const uint8_t *pile, struct out *o)
 {
-    bool first = true;
-    out_char(o, '{');
+    json_object_begin(o);
     for (int kind = 1; kind < c->kinds; kind++)
-        if (pile[kind]) {
-            out_separator(o, "", &first);
-            out_json_string(o, c->kind[kind].id);
-            out_char(o, ':');
-            out_integer(o, pile[kind]);
-        }
-    out_char(o, '}');
+        if (pile[kind])
+            json_member_number(o, c->kind[kind].id, pile[kind]);
+    json_object_end(o);
 }
 
 static void field_json(const struct schema *c, const struct field *f, const void *state,
@@ -72,7 +70,7 @@ static void field_json(const struct schema *c, const struct field *f, const void
     const uint8_t *at = field_in(f, state, element);
     switch ((enum field_type)f->type) {
     case FIELD_NUMBER:
-        out_integer(o, number_get(f, at));
+        json_number(o, number_get(f, at));
         break;
     case FIELD_PILE:
         pile_json(c, at, o);
@@ -89,9 +87,9 @@ static void field_json(const struct schema *c, const struct field *f, const void
     case FIELD_KNOWERS:
     case FIELD_VIEWER:
     case FIELD_KIND:
-        out_char(o, '"');
+        json_text_begin(o);
         field_print(c, f, state, element, o);
-        out_char(o, '"');
+        json_text_end(o);
         break;
     }
 }
@@ -100,29 +98,29 @@ static void field_json(const struct schema *c, const struct field *f, const void
 static void elements_json(const struct schema *c, const struct field *f, const void *state,
                           struct out *o)
 {
-    int elements = field_elements(f, state), row = f->per_seat > 1 ? f->per_seat : elements;
-    bool list = f->per_seat || f->count > 1, rows = f->per_seat > 1;
-    out_text(o, list ? "[" : "");
+    int elements = field_elements(f, state), row = f->per_seat;
+    bool list = f->per_seat || f->count > 1;
+    if (list)
+        json_list_begin(o);
     for (int i = 0; i < elements; i++) {
-        out_text(o, i ? "," : "");
-        out_text(o, rows && i % row == 0 ? "[" : "");
+        if (row > 1 && i % row == 0)
+            json_list_begin(o);
         field_json(c, f, state, i, o);
-        out_text(o, rows && (i + 1) % row == 0 ? "]" : "");
+        if (row > 1 && (i + 1) % row == 0)
+            json_list_end(o);
     }
-    out_text(o, list ? "]" : "");
+    if (list)
+        json_list_end(o);
 }
 
 void state_json(const struct schema *c, const void *state, struct out *o)
 {
-    bool first = true;
-    out_char(o, '{');
+    json_object_begin(o);
     for (const struct field *f = c->field; f < c->field + c->fields; f++) {
-        out_separator(o, "", &first);
-        out_json_string(o, f->name);
-        out_char(o, ':');
+        json_key(o, f->name);
         elements_json(c, f, state, o);
     }
-    out_char(o, '}');
+    json_object_end(o);
 }
 
 /* The move's numbers (part 'N') or places (part 'P') as a list, if the verb has any. */
@@ -130,38 +128,33 @@ static void list_json(const struct schema *c, struct move m, char part, struct o
 {
     const char *parts = c->verb[m.verb].parts;
     const uint8_t *number = m.number;
-    bool first = true;
     if (!strchr(parts, part))
         return;
-    out_text(o, part == 'N' ? ",\"numbers\":[" : ",\"places\":[");
+    json_member_list(o, part == 'N' ? "numbers" : "places");
     for (const char *p = parts; *p; p++) {
-        if (*p == part) {
-            out_separator(o, "", &first);
-            if (part == 'N')
-                out_integer(o, *number);
-            else
-                out_json_string(o, c->place[*number]);
-        }
+        if (*p == part && part == 'N')
+            json_number(o, *number);
+        else if (*p == part)
+            json_text(o, c->place[*number]);
         number += *p == 'N' || *p == 'P';
     }
-    out_char(o, ']');
+    json_list_end(o);
 }
 
 void move_json(const struct schema *c, struct move m, struct out *o)
 {
     const struct verb *v = &c->verb[m.verb];
-    out_text(o, "{\"verb\":");
-    out_json_string(o, v->name);
+    json_object_begin(o);
+    json_member_text(o, "verb", v->name);
     if (strchr(v->parts, 'K')) {
-        out_text(o, ",\"kind\":");
+        json_key(o, "kind");
         kind_json(c, m.kind, o);
     }
     if (m.seats) {
-        out_text(o, ",\"seats\":\"");
-        seats_print(m.seats, o);
-        out_char(o, '"');
+        json_key(o, "seats");
+        seats_json(m.seats, o);
     }
     list_json(c, m, 'N', o);
     list_json(c, m, 'P', o);
-    out_char(o, '}');
+    json_object_end(o);
 }

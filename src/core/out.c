@@ -1,7 +1,6 @@
 /* The bounded writer. */
 #include "core/out.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -72,13 +71,10 @@ void out_integer(struct out *o, int64_t number)
     out_bytes(o, at, (size_t)(end - at));
 }
 
-void out_format(struct out *o, const char *format, ...)
+void out_format_list(struct out *o, const char *format, va_list arguments)
 {
-    va_list arguments;
-    va_start(arguments, format);
     size_t room = o->size - o->used;
     int length = vsnprintf(o->text + o->used, room, format, arguments);
-    va_end(arguments);
     if (length < 0 || (size_t)length >= room) {
         cut(o);
         o->used = o->size - 1;
@@ -86,6 +82,14 @@ void out_format(struct out *o, const char *format, ...)
     } else {
         o->used += (size_t)length;
     }
+}
+
+void out_format(struct out *o, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    out_format_list(o, format, arguments);
+    va_end(arguments);
 }
 
 void out_style(struct out *o, enum style style)

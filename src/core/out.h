@@ -3,6 +3,7 @@
 #ifndef TENKA_OUT_H
 #define TENKA_OUT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -29,6 +30,7 @@ struct out {
     bool overflow;
     bool colour;               /* styles become terminal codes */
     bool marks;                /* seats and terms are marked, for readers that show them */
+    bool spaced;               /* JSON has a blank behind commas and colons */
     const struct words *words; /* the reader's language; NULL: English */
     struct out *whole;         /* what this is a piece of, which overflows with it; or NULL */
 };
@@ -43,6 +45,8 @@ void out_char(struct out *o, char c);
 void out_text(struct out *o, const char *text);
 void out_integer(struct out *o, int64_t number);
 void out_format(struct out *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void out_format_list(struct out *o, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
 void out_style(struct out *o, enum style style);
 void out_styled(struct out *o, enum style style, const char *text);
 

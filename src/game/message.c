@@ -1,6 +1,7 @@
 /* The messages of docs/PROTOCOL.md, one JSON object on a line each. */
 #include "game/message.h"
 
+#include "core/json_out.h"
 #include "core/words.h"
 #include "game/languages.h"
 
@@ -14,15 +15,14 @@ static void move_message(const struct game *g, const void *view, struct move mov
     out_init_piece(&text, buffer, sizeof buffer, o);
     text.words = language_of_game(o->words, g);
     move_print(g->schema, move, &text);
-    out_text(o, "{\"move\":");
-    out_json_string(o, buffer);
-    out_text(o, ",\"parts\":");
+    json_object_begin(o);
+    json_member_text(o, "move", buffer);
+    json_key(o, "parts");
     move_json(g->schema, move, o);
     out_clear(&text);
     g->describe(view, move, &text);
-    out_text(o, ",\"text\":");
-    out_json_string(o, buffer);
-    out_char(o, '}');
+    json_member_text(o, "text", buffer);
+    json_object_end(o);
 }
 
 void message_question(const struct game *g, const void *view, struct out *o)
@@ -31,32 +31,33 @@ void message_question(const struct game *g, const void *view, struct out *o)
     struct out text;
     struct move moves[MOVES_MAX];
     int count = g->legal(view, moves);
-    bool first = true;
     out_init_piece(&text, buffer, sizeof buffer, o);
     text.words = language_of_game(o->words, g);
     g->prompt(view, &text);
-    out_text(o, ",\"prompt\":");
-    out_json_string(o, buffer);
-    out_text(o, ",\"moves\":[");
-    for (int i = 0; i < count; i++) {
-        out_separator(o, "", &first);
+    json_member_text(o, "prompt", buffer);
+    json_member_list(o, "moves");
+    for (int i = 0; i < count; i++)
         move_message(g, view, moves[i], o);
-    }
-    out_char(o, ']');
+    json_list_end(o);
 }
 
 void message_view(const struct game *g, const void *view, int id, struct out *o)
 {
     const struct head *h = view;
-    out_format(o, "{\"type\":\"view\",\"id\":%d,\"game\":", id);
-    out_json_string(o, g->id);
-    out_text(o, ",\"seat\":\"");
+    json_object_begin(o);
+    json_member_text(o, "type", "view");
+    json_member_number(o, "id", id);
+    json_member_text(o, "game", g->id);
+    json_key(o, "seat");
+    json_text_begin(o);
     viewer_print(h->viewer, o);
-    out_text(o, "\",\"view\":");
+    json_text_end(o);
+    json_key(o, "view");
     state_json(g->schema, view, o);
     if (g->actor(view) == h->viewer)
         message_question(g, view, o);
-    out_text(o, "}\n");
+    json_object_end(o);
+    out_char(o, '\n');
 }
 
 /* How the elements of a field are told apart: by seat, by place, by both, or not at all. */

@@ -11,7 +11,7 @@ enum { MESSAGE_BYTES = 256 * 1024 }; /* room for any message */
  * answer repeats the id. */
 void message_view(const struct game *g, const void *view, int id, struct out *o);
 
-/* The pieces of it that are about a decision: ',"prompt":...,"moves":[...]'. */
+/* The members of it that are about a decision, "prompt" and "moves". */
 void message_question(const struct game *g, const void *view, struct out *o);
 
 /* All games with their players and options: a list of objects, on one line. */
