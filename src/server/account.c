@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/json_out.h"
 #include "core/words.h"
 #include "server/hall_private.h"
 #include "server/name.h"
@@ -98,20 +99,17 @@ static void password_submit(struct session *s, void (*run)(struct task *),
 
 static void welcome(struct session *s, const char *token)
 {
-    bool first = true;
     struct out o = session_answer(s, "welcome");
-    out_format(&o, ",\"version\":%d", PROTOCOL_VERSION);
+    json_member_number(&o, "version", PROTOCOL_VERSION);
     wire_player(&s->player, &o);
     if (token)
-        wire_text(&o, "token", token);
-    out_text(&o, ",\"tables\":[");
+        json_member_text(&o, "token", token);
+    json_member_list(&o, "tables");
     const struct stake *k;
     LIST_FOREACH(k, &s->hall->stakes[player_bucket(s->player.id)], bucket)
-        if (k->player == s->player.id && !k->host) {
-            out_separator(&o, "", &first);
-            out_json_string(&o, k->live->id);
-        }
-    out_char(&o, ']');
+        if (k->player == s->player.id && !k->host)
+            json_text(&o, k->live->id);
+    json_list_end(&o);
     session_answered(s, &o);
 }
 

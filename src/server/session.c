@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "bots/advisor.h"
+#include "core/json_out.h"
 #include "core/words.h"
 #include "game/languages.h"
 #include "game/why.h"
@@ -97,7 +98,7 @@ struct out session_answer(const struct session *s, const char *type)
 
 void session_answered(struct session *s, struct out *o)
 {
-    out_char(o, '}');
+    json_object_end(o);
     reply(s, o);
 }
 
@@ -114,11 +115,11 @@ static void refuse(struct session *s, const char *clause, const char *sentence)
     struct out o = session_answer(s, "refused");
     s->hall->counts.refusals++;
     if (r->type != REQ_TYPES)
-        wire_text(&o, "request", request_name(r->type));
+        json_member_text(&o, "request", request_name(r->type));
     if (r->table[0])
-        wire_text(&o, "table", r->table);
-    wire_text(&o, "clause", clause);
-    wire_text(&o, "text", words_find(words_here(s), sentence));
+        json_member_text(&o, "table", r->table);
+    json_member_text(&o, "clause", clause);
+    json_member_text(&o, "text", words_find(words_here(s), sentence));
     session_answered(s, &o);
 }
 
@@ -127,7 +128,7 @@ void session_settle(struct session *s, const struct clause *clause)
     bool created = s->created[0];
     struct out o = session_answer(s, created ? "created" : "done");
     if (created)
-        wire_text(&o, "table", s->created);
+        json_member_text(&o, "table", s->created);
     s->created[0] = '\0';
     if (clause)
         refuse(s, clause->id, clause->sentence);
@@ -283,10 +284,11 @@ static bool watch_next(struct watch *w, struct out *o)
 static void lobby_next(struct session *s, struct out *o)
 {
     struct hall *h = s->hall;
-    bool whole = s->lobby_seen < h->forgotten || !s->lobby_seen, first = true;
+    bool whole = s->lobby_seen < h->forgotten || !s->lobby_seen;
     int count = 0;
     wire_begin(o, "lobby", -1);
-    out_format(o, ",\"whole\":%s,\"tables\":[", whole ? "true" : "false");
+    json_member_flag(o, "whole", whole);
+    json_member_list(o, "tables");
     struct live *l;
     LIST_FOREACH(l, &h->lobby, lobby) {
         if (count == LOBBY_MAX)
@@ -295,11 +297,11 @@ static void lobby_next(struct session *s, struct out *o)
             break;
         if (!l->table || (whole && table_over(l->table)))
             continue;
-        out_separator(o, "", &first);
         wire_summary(l->table, o);
         count++;
     }
-    out_text(o, "]}");
+    json_list_end(o);
+    json_object_end(o);
     s->lobby_seen = h->listed;
 }
 
@@ -325,7 +327,7 @@ bool session_next(struct session *s, struct out *o)
     if (s->hall->closing && !s->said_closing) {
         s->said_closing = true;
         wire_begin(o, "closing", -1);
-        out_char(o, '}');
+        json_object_end(o);
         return true;
     }
     for (int i = 0; i < s->watches; i++) {
@@ -663,8 +665,8 @@ static const struct clause *send_record(struct session *s, struct live *l, int o
     if (record.overflow)
         return &clause_large;
     o = session_answer(s, "record");
-    wire_text(&o, "table", l->id);
-    wire_text(&o, "record", text);
+    json_member_text(&o, "table", l->id);
+    json_member_text(&o, "record", text);
     session_answered(s, &o);
     return NULL;
 }
@@ -720,9 +722,9 @@ static const struct clause *send_why(struct session *s, struct live *l, int own)
         return &clause_thing;
     const struct clause *why = game_why(g, &view, own, &thing);
     struct out o = session_answer(s, "why");
-    wire_text(&o, "table", l->id);
-    wire_text(&o, "clause", why->id);
-    wire_text(&o, "text", words_find(words_here(s), why->sentence));
+    json_member_text(&o, "table", l->id);
+    json_member_text(&o, "clause", why->id);
+    json_member_text(&o, "text", words_find(words_here(s), why->sentence));
     session_answered(s, &o);
     return NULL;
 }
@@ -757,10 +759,10 @@ static void hint_done(struct task *task)
         out_init(&text, notation, sizeof notation);
         move_print(h->game->schema, h->advice.move, &text);
         struct out o = session_answer(s, "hint");
-        wire_text(&o, "table", s->request.table);
-        wire_text(&o, "move", notation);
+        json_member_text(&o, "table", s->request.table);
+        json_member_text(&o, "move", notation);
         if (h->advice.count > 0)
-            out_format(&o, ",\"chance\":%d", chance_percent(h->advice.finding[0].chance));
+            json_member_number(&o, "chance", chance_percent(h->advice.finding[0].chance));
         session_answered(s, &o);
     }
     free(h);

@@ -1,10 +1,10 @@
 /* Messages about tables. */
 #include "server/wire.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "core/json_out.h"
 #include "core/position.h"
 #include "game/message.h"
 #include "match/secret.h"
@@ -13,43 +13,17 @@ enum { NARRATION_BYTES = 8192 };
 
 void wire_begin(struct out *o, const char *type, int64_t ref)
 {
-    out_text(o, "{\"type\":");
-    out_json_string(o, type);
+    json_object_begin(o);
+    json_member_text(o, "type", type);
     if (ref >= 0)
-        wire_number(o, "ref", ref);
+        json_member_number(o, "ref", ref);
 }
 
-/* ',"key":'. */
-static void wire_key(struct out *o, const char *key)
-{
-    out_char(o, ',');
-    out_json_string(o, key);
-    out_char(o, ':');
-}
-
-void wire_text(struct out *o, const char *key, const char *text)
-{
-    wire_key(o, key);
-    out_json_string(o, text);
-}
-
-void wire_number(struct out *o, const char *key, int64_t number)
-{
-    wire_key(o, key);
-    out_integer(o, number);
-}
-
-static void wire_flag(struct out *o, const char *key, bool yes)
-{
-    wire_key(o, key);
-    out_text(o, yes ? "true" : "false");
-}
-
-/* ',"key":"B"'; nothing for no seat. */
+/* Nothing for no seat. */
 static void wire_seat(struct out *o, const char *key, int seat)
 {
     if (seat != SEAT_NONE)
-        wire_text(o, key, (const char[]){(char)('A' + seat), '\0'});
+        json_member_text(o, key, (const char[]){(char)('A' + seat), '\0'});
 }
 
 /* ---- The table ---- */
@@ -62,25 +36,21 @@ static const char *state_of(const struct table *t)
 static void wire_settings(const struct settings *s, struct out *o)
 {
     const struct game *g = s->game;
-    bool first = true;
     char clock[64];
     struct out text;
-    wire_text(o, "game", g->id);
-    out_format(o, ",\"players\":%d,\"options\":{", s->config.players);
-    for (int i = 0; i < g->options_count; i++) {
-        out_separator(o, "", &first);
-        out_json_string(o, g->options[i].name);
-        out_char(o, ':');
-        out_json_string(o, g->options[i].values[s->config.option[i]]);
-    }
-    out_char(o, '}');
+    json_member_text(o, "game", g->id);
+    json_member_number(o, "players", s->config.players);
+    json_member_object(o, "options");
+    for (int i = 0; i < g->options_count; i++)
+        json_member_text(o, g->options[i].name, g->options[i].values[s->config.option[i]]);
+    json_object_end(o);
     out_init(&text, clock, sizeof clock);
     pace_print(&s->pace, &text);
-    wire_text(o, "clock", clock);
-    wire_flag(o, "listed", s->listed);
-    wire_flag(o, "rated", s->rated);
-    wire_flag(o, "watched", s->watched);
-    wire_flag(o, "strict", s->strict);
+    json_member_text(o, "clock", clock);
+    json_member_flag(o, "listed", s->listed);
+    json_member_flag(o, "rated", s->rated);
+    json_member_flag(o, "watched", s->watched);
+    json_member_flag(o, "strict", s->strict);
 }
 
 static void wire_sitter(const struct table *t, int seat, struct out *o)
@@ -88,48 +58,51 @@ static void wire_sitter(const struct table *t, int seat, struct out *o)
     const struct seat *s = &t->seat[seat];
     static const char *const types[] = {
         [SEAT_FREE] = "free", [SEAT_PERSON] = "player", [SEAT_BOT] = "bot"};
-    out_format(o, "{\"seat\":\"%c\",\"is\":\"%s\"", 'A' + seat, types[s->type]);
+    json_object_begin(o);
+    wire_seat(o, "seat", seat);
+    json_member_text(o, "is", types[s->type]);
     if (s->type != SEAT_FREE)
-        wire_text(o, "name", s->name);
+        json_member_text(o, "name", s->name);
     if (s->type == SEAT_PERSON) {
-        wire_number(o, "player", s->player);
-        wire_flag(o, "rated", s->agrees);
-        wire_flag(o, "away", s->away);
-        wire_flag(o, "shown", s->shown);
-        wire_flag(o, "resigned", t->match && match_resigned(t->match) & SEAT_BIT(seat));
+        json_member_number(o, "player", s->player);
+        json_member_flag(o, "rated", s->agrees);
+        json_member_flag(o, "away", s->away);
+        json_member_flag(o, "shown", s->shown);
+        json_member_flag(o, "resigned", t->match && match_resigned(t->match) & SEAT_BIT(seat));
     }
-    out_char(o, '}');
+    json_object_end(o);
 }
 
 static void wire_seats(const struct table *t, struct out *o)
 {
-    bool first = true;
-    out_text(o, ",\"seats\":[");
-    for (int seat = 0; seat < t->settings.config.players; seat++) {
-        out_separator(o, "", &first);
+    json_member_list(o, "seats");
+    for (int seat = 0; seat < t->settings.config.players; seat++)
         wire_sitter(t, seat, o);
-    }
-    out_char(o, ']');
+    json_list_end(o);
 }
 
 static void wire_numbers(struct out *o, const char *key, const int numbers[], int count)
 {
-    bool first = true;
-    wire_key(o, key);
-    out_char(o, '[');
-    for (int i = 0; i < count; i++) {
-        out_separator(o, "", &first);
-        out_integer(o, numbers[i]);
-    }
-    out_char(o, ']');
+    json_member_list(o, key);
+    for (int i = 0; i < count; i++)
+        json_number(o, numbers[i]);
+    json_list_end(o);
 }
 
 static void wire_secret(struct out *o, const char *key, const uint8_t secret[SECRET_BYTES])
 {
-    wire_key(o, key);
-    out_char(o, '"');
+    json_key(o, key);
+    json_text_begin(o);
     secret_print(secret, o);
-    out_char(o, '"');
+    json_text_end(o);
+}
+
+static void wire_letters(struct out *o, const char *key, unsigned seats)
+{
+    json_key(o, key);
+    json_text_begin(o);
+    seats_print(seats, o);
+    json_text_end(o);
 }
 
 /* The commitment from the start; the secret itself after the end. */
@@ -152,39 +125,39 @@ static void wire_undo(const struct table *t, struct out *o)
 {
     if (t->back_to < 0)
         return;
-    out_format(o, ",\"undo\":{\"ply\":%d,\"agreed\":\"", t->back_to);
-    seats_print(table_asked(t) & t->consent, o);
-    out_text(o, "\",\"asked\":\"");
-    seats_print(table_asked(t) & ~t->consent, o);
-    out_text(o, "\"}");
+    json_member_object(o, "undo");
+    json_member_number(o, "ply", t->back_to);
+    wire_letters(o, "agreed", table_asked(t) & t->consent);
+    wire_letters(o, "asked", table_asked(t) & ~t->consent);
+    json_object_end(o);
 }
 
 void wire_table(const struct table *t, const struct onlooker *who, int id, struct out *o)
 {
     wire_begin(o, "table", -1);
-    wire_text(o, "table", t->id);
-    wire_number(o, "id", id);
-    wire_text(o, "state", state_of(t));
+    json_member_text(o, "table", t->id);
+    json_member_number(o, "id", id);
+    json_member_text(o, "state", state_of(t));
     wire_seat(o, "you", who->seated ? who->viewer : SEAT_NONE);
-    wire_number(o, "host", t->host);
+    json_member_number(o, "host", t->host);
     wire_settings(&t->settings, o);
     wire_seats(t, o);
-    wire_flag(o, "counts", table_rated(t));
+    json_member_flag(o, "counts", table_rated(t));
     wire_match(t, o);
     wire_undo(t, o);
     if (t->next[0])
-        wire_text(o, "next", t->next);
-    out_char(o, '}');
+        json_member_text(o, "next", t->next);
+    json_object_end(o);
 }
 
 void wire_summary(const struct table *t, struct out *o)
 {
-    out_text(o, "{\"table\":");
-    out_json_string(o, t->id);
-    wire_text(o, "state", state_of(t));
+    json_object_begin(o);
+    json_member_text(o, "table", t->id);
+    json_member_text(o, "state", state_of(t));
     wire_settings(&t->settings, o);
     wire_seats(t, o);
-    out_char(o, '}');
+    json_object_end(o);
 }
 
 /* ---- The match ---- */
@@ -192,18 +165,15 @@ void wire_summary(const struct table *t, struct out *o)
 /* The lines of a text as a list of strings. */
 static void wire_lines(struct out *o, const char *key, char *text)
 {
-    bool first = true;
-    wire_key(o, key);
-    out_char(o, '[');
+    json_member_list(o, key);
     for (char *line = text, *end; *line; line = end) {
         end = line + strcspn(line, "\n");
         bool more = *end;
         *end = '\0';
-        out_separator(o, "", &first);
-        out_json_string(o, line);
+        json_text(o, line);
         end += more;
     }
-    out_char(o, ']');
+    json_list_end(o);
 }
 
 static void wire_ply(const struct table *t, int ply, int viewer, struct out *o)
@@ -214,25 +184,22 @@ static void wire_ply(const struct table *t, int ply, int viewer, struct out *o)
     struct move move = match_move(t->match, ply, viewer, &seat);
     out_init_piece(&text, buffer, sizeof buffer, o);
     move_print(t->settings.game->schema, move, &text);
-    out_text(o, "{\"ply\":");
-    out_integer(o, ply);
+    json_object_begin(o);
+    json_member_number(o, "ply", ply);
     wire_seat(o, "seat", seat);
-    wire_text(o, "move", buffer);
+    json_member_text(o, "move", buffer);
     out_clear(&text);
     match_narrate(t->match, ply, viewer, &text);
     wire_lines(o, "text", buffer);
-    out_char(o, '}');
+    json_object_end(o);
 }
 
 static void wire_log(const struct table *t, int viewer, int since, int last, struct out *o)
 {
-    bool first = true;
-    out_text(o, ",\"log\":[");
-    for (int ply = since + 1; ply <= last; ply++) {
-        out_separator(o, "", &first);
+    json_member_list(o, "log");
+    for (int ply = since + 1; ply <= last; ply++)
         wire_ply(t, ply, viewer, o);
-    }
-    out_char(o, ']');
+    json_list_end(o);
 }
 
 static void wire_position(const struct game *g, const struct onlooker *who, const void *view,
@@ -240,29 +207,28 @@ static void wire_position(const struct game *g, const struct onlooker *who, cons
 {
     char buffer[16 * 1024];
     struct out text;
-    out_text(o, ",\"seat\":\"");
+    json_key(o, "seat");
+    json_text_begin(o);
     viewer_print(who->viewer, o);
-    out_text(o, "\",\"view\":");
+    json_text_end(o);
+    json_key(o, "view");
     if (!who->notation) {
         state_json(g->schema, view, o);
         return;
     }
     out_init(&text, buffer, sizeof buffer);
     state_print(g->schema, view, &text);
-    out_json_string(o, buffer);
+    json_text(o, buffer);
 }
 
 static void wire_clocks(const struct table *t, int64_t now, struct out *o)
 {
-    bool first = true;
     if (!t->settings.pace.each && !t->settings.pace.bank)
         return;
-    out_text(o, ",\"clocks\":[");
-    for (int seat = 0; seat < t->settings.config.players; seat++) {
-        out_separator(o, "", &first);
-        out_integer(o, clocks_left(&t->clocks, seat, now));
-    }
-    out_char(o, ']');
+    json_member_list(o, "clocks");
+    for (int seat = 0; seat < t->settings.config.players; seat++)
+        json_number(o, clocks_left(&t->clocks, seat, now));
+    json_list_end(o);
     wire_seat(o, "running", t->clocks.running);
 }
 
@@ -274,26 +240,26 @@ void wire_view(const struct table *t, const struct onlooker *who, int since, int
     int actor = match_actor(t->match);
     match_view(t->match, who->viewer, &view);
     wire_begin(o, "view", -1);
-    wire_text(o, "table", t->id);
-    wire_number(o, "id", t->turn);
-    wire_number(o, "ply", match_ply(t->match));
-    wire_text(o, "game", g->id);
+    json_member_text(o, "table", t->id);
+    json_member_number(o, "id", t->turn);
+    json_member_number(o, "ply", match_ply(t->match));
+    json_member_text(o, "game", g->id);
     wire_seat(o, "actor", actor);
     wire_position(g, who, &view, o);
     wire_log(t, who->viewer, since, match_ply(t->match), o);
     wire_clocks(t, now, o);
     if (who->seated && actor == who->viewer && table_decides(t, actor))
         message_question(g, &view, o);
-    out_char(o, '}');
+    json_object_end(o);
 }
 
 void wire_past(const struct table *t, const struct onlooker *who, int since, int last,
                struct out *o)
 {
     wire_begin(o, "log", -1);
-    wire_text(o, "table", t->id);
+    json_member_text(o, "table", t->id);
     wire_log(t, who->viewer, since, last, o);
-    out_char(o, '}');
+    json_object_end(o);
 }
 
 void wire_replay(const struct table *t, const struct onlooker *who, const struct request *r,
@@ -302,13 +268,13 @@ void wire_replay(const struct table *t, const struct onlooker *who, const struct
     union state view;
     match_view_at(t->match, r->number, who->viewer, &view);
     wire_begin(o, "replay", r->ref);
-    wire_text(o, "table", t->id);
-    wire_number(o, "ply", r->number);
-    wire_number(o, "last", match_ply(t->match));
-    wire_text(o, "game", t->settings.game->id);
+    json_member_text(o, "table", t->id);
+    json_member_number(o, "ply", r->number);
+    json_member_number(o, "last", match_ply(t->match));
+    json_member_text(o, "game", t->settings.game->id);
     wire_position(t->settings.game, who, &view, o);
     wire_log(t, who->viewer, r->number > 0 ? r->number - 1 : 0, r->number, o);
-    out_char(o, '}');
+    json_object_end(o);
 }
 
 /* ---- Chat ---- */
@@ -339,89 +305,103 @@ static void wire_line(const struct line *l, struct out *o)
     size_t length = strcspn(l->text, "\t");
     char name[PLAYER_NAME_BYTES];
     snprintf(name, sizeof name, "%.*s", (int)length, l->text);
-    out_format(o, "{\"id\":%d", l->seq);
+    json_object_begin(o);
+    json_member_number(o, "id", l->seq);
     wire_seat(o, "seat", l->seat);
-    wire_text(o, "name", name);
-    wire_text(o, "text", l->text + length + (l->text[length] == '\t'));
-    out_char(o, '}');
+    json_member_text(o, "name", name);
+    json_member_text(o, "text", l->text + length + (l->text[length] == '\t'));
+    json_object_end(o);
 }
 
 void wire_chat(const struct table *t, const struct onlooker *who, int since, int overheard, int id,
                struct out *o)
 {
-    bool first = true;
     wire_begin(o, "chat", -1);
-    wire_text(o, "table", t->id);
-    out_format(o, ",\"id\":%d,\"lines\":[", id);
+    json_member_text(o, "table", t->id);
+    json_member_number(o, "id", id);
+    json_member_list(o, "lines");
     for (int i = 0; i < t->lines; i++)
-        if (is_new(t, who, since, overheard, &t->line[i])) {
-            out_separator(o, "", &first);
+        if (is_new(t, who, since, overheard, &t->line[i]))
             wire_line(&t->line[i], o);
-        }
-    out_text(o, "]}");
+    json_list_end(o);
+    json_object_end(o);
 }
 
 /* ---- Players and matches ---- */
 
 void wire_player(const struct player *p, struct out *o)
 {
-    out_format(o, ",\"player\":{\"id\":%" PRId64, p->id);
-    wire_text(o, "name", p->name);
-    wire_flag(o, "kept", p->kept);
-    out_char(o, '}');
+    json_member_object(o, "player");
+    json_member_number(o, "id", p->id);
+    json_member_text(o, "name", p->name);
+    json_member_flag(o, "kept", p->kept);
+    json_object_end(o);
+}
+
+static void wire_rating(const struct rated *r, struct out *o)
+{
+    json_object_begin(o);
+    json_member_text(o, "game", r->game);
+    json_member_number(o, "players", r->players);
+    json_key(o, "rating");
+    json_format(o, "%.0f", r->rating.value);
+    json_key(o, "deviation");
+    json_format(o, "%.0f", r->rating.deviation);
+    json_member_number(o, "games", r->rating.games);
+    json_object_end(o);
 }
 
 void wire_ratings(const struct job *j, int64_t ref, struct out *o)
 {
-    bool first = true;
     wire_begin(o, "player", ref);
     wire_player(&j->player, o);
-    out_text(o, ",\"ratings\":[");
-    for (int i = 0; i < j->count; i++) {
-        const struct rated *r = &j->ratings[i];
-        out_separator(o, "{\"game\":", &first);
-        out_json_string(o, r->game);
-        out_format(o, ",\"players\":%d,\"rating\":%.0f,\"deviation\":%.0f,\"games\":%d}",
-                   r->players, r->rating.value, r->rating.deviation, r->rating.games);
-    }
-    out_text(o, "]}");
+    json_member_list(o, "ratings");
+    for (int i = 0; i < j->count; i++)
+        wire_rating(&j->ratings[i], o);
+    json_list_end(o);
+    json_object_end(o);
 }
 
 static void wire_places(const struct ended *e, struct out *o)
 {
-    bool first = true;
-    out_text(o, ",\"places\":[");
+    json_member_list(o, "places");
     for (int i = 0; i < e->places; i++) {
         const struct place *p = &e->place[i];
-        out_separator(o, "{\"name\":", &first);
-        out_json_string(o, p->name);
+        json_object_begin(o);
+        json_member_text(o, "name", p->name);
         if (p->player)
-            wire_number(o, "player", p->player);
-        out_format(o, ",\"rank\":%d,\"points\":%d}", p->rank, p->points);
+            json_member_number(o, "player", p->player);
+        json_member_number(o, "rank", p->rank);
+        json_member_number(o, "points", p->points);
+        json_object_end(o);
     }
-    out_char(o, ']');
+    json_list_end(o);
+}
+
+/* Nothing for one whose settings nobody knows any more. */
+static void wire_ended(const struct ended *e, struct out *o)
+{
+    struct word settings = {e->settings, (int)strlen(e->settings)};
+    struct settings s;
+    char buffer[256];
+    struct out error;
+    out_init(&error, buffer, sizeof buffer);
+    if (!settings_parse(settings, &s, &error))
+        return;
+    json_object_begin(o);
+    json_member_text(o, "table", e->table);
+    json_member_number(o, "time", e->time);
+    wire_settings(&s, o);
+    wire_places(e, o);
+    json_object_end(o);
 }
 
 void wire_finished(const struct job *j, int64_t ref, struct out *o)
 {
-    bool first = true;
     wire_begin(o, "finished", ref);
-    out_text(o, ",\"matches\":[");
-    for (int i = 0; i < j->count; i++) {
-        const struct ended *e = &j->matches[i];
-        struct word settings = {e->settings, (int)strlen(e->settings)};
-        struct settings s;
-        char buffer[256];
-        struct out error;
-        out_init(&error, buffer, sizeof buffer);
-        if (!settings_parse(settings, &s, &error))
-            continue;
-        out_separator(o, "{\"table\":", &first);
-        out_json_string(o, e->table);
-        wire_number(o, "time", e->time);
-        wire_settings(&s, o);
-        wire_places(e, o);
-        out_char(o, '}');
-    }
-    out_text(o, "]}");
+    json_member_list(o, "matches");
+    for (int i = 0; i < j->count; i++)
+        wire_ended(&j->matches[i], o);
+    json_list_end(o);
+    json_object_end(o);
 }

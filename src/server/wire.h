@@ -15,12 +15,8 @@ struct onlooker {
     bool notation; /* wants views as text in notation */
 };
 
-/* '{"type":"name"', and the reference of the request if it has one. */
+/* The beginning of a message: its type, and the reference of the request if it has one. */
 void wire_begin(struct out *o, const char *type, int64_t ref);
-
-/* ',"key":"text"'. */
-void wire_text(struct out *o, const char *key, const char *text);
-void wire_number(struct out *o, const char *key, int64_t number);
 
 /* Who sits there, what was agreed on, what has become of it; for somebody who then knows events up
  * to `id`. */
