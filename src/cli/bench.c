@@ -9,9 +9,57 @@
 #include "cli/bench_server.h"
 #include "cli/command.h"
 #include "cli/progress.h"
+#include "cli/sheet.h"
+#include "core/json_out.h"
 #include "core/sample.h"
 
 enum { CHECKED_GAMES = 1000 };
+
+static struct sheet sheet;
+
+/* Suites are lists of objects, each on a line. */
+static void row_begin(const struct game *g, int players)
+{
+    struct out *o = &sheet.o;
+    if (o->used == 0)
+        json_list_begin(o);
+    else
+        json_line(o, 1);
+    json_object_begin(o);
+    json_member_text(o, "game", g->id);
+    json_member_number(o, "players", players);
+}
+
+static void row_real(const char *key, int places, double value)
+{
+    json_key(&sheet.o, key);
+    json_format(&sheet.o, "%.*f", places, value);
+}
+
+static void row_checksum(uint64_t checksum)
+{
+    json_key(&sheet.o, "checksum");
+    json_text_begin(&sheet.o);
+    out_format(&sheet.o, "%016" PRIx64, checksum);
+    json_text_end(&sheet.o);
+}
+
+static void row_end(void)
+{
+    json_object_end(&sheet.o);
+    sheet_show(&sheet);
+}
+
+static void rows_end(void)
+{
+    if (sheet.o.used == 0)
+        json_list_begin(&sheet.o);
+    json_list_end(&sheet.o);
+    out_char(&sheet.o, '\n');
+    sheet_show(&sheet);
+}
+
+/* ---- Games of random moves ---- */
 
 struct row {
     const struct game *game;
@@ -59,21 +107,25 @@ static void run_row(struct row *r, double limit)
     progress_end();
 }
 
-static void print_row(const struct row *r, bool json, bool first)
+static void print_row(const struct row *r)
 {
-    const struct schema *c = r->game->schema;
-    double plies = (double)r->plies / r->seconds, choices = (double)r->choices / r->seconds;
-    double rate = (double)r->games / r->seconds, ns = 1e9 * r->seconds / (double)r->plies;
-    if (json)
-        printf("%s{\"game\":\"%s\",\"players\":%d,\"plies_per_s\":%.0f,\"choices_per_s\":%.0f,"
-               "\"games_per_s\":%.0f,"
-               "\"ns_per_ply\":%.2f,\"state_bytes\":%d,\"checksum\":\"%016" PRIx64 "\"}",
-               first ? "" : ",\n ", r->game->id, r->config.players, plies, choices, rate, ns,
-               c->size, r->checksum);
-    else
-        printf("%-10s %7d %12.0f %12.0f %10.0f %8.1f %6d  %016" PRIx64 "\n", r->game->id,
-               r->config.players, plies, choices, rate, ns, c->size, r->checksum);
+    printf("%-10s %7d %12.0f %12.0f %10.0f %8.1f %6d  %016" PRIx64 "\n", r->game->id,
+           r->config.players, (double)r->plies / r->seconds, (double)r->choices / r->seconds,
+           (double)r->games / r->seconds, 1e9 * r->seconds / (double)r->plies,
+           r->game->schema->size, r->checksum);
     fflush(stdout);
+}
+
+static void row_json(const struct row *r)
+{
+    row_begin(r->game, r->config.players);
+    row_real("plies_per_s", 0, (double)r->plies / r->seconds);
+    row_real("choices_per_s", 0, (double)r->choices / r->seconds);
+    row_real("games_per_s", 0, (double)r->games / r->seconds);
+    row_real("ns_per_ply", 2, 1e9 * r->seconds / (double)r->plies);
+    json_member_number(&sheet.o, "state_bytes", r->game->schema->size);
+    row_checksum(r->checksum);
+    row_end();
 }
 
 /* The configuration of a row; false if it is not asked for or the options do not go with it. */
@@ -95,10 +147,7 @@ static bool row_config(const struct bench_request *q, const struct game *g, int 
 
 static int bench_playouts(const struct bench_request *q)
 {
-    bool first = true;
-    if (q->json)
-        putchar('[');
-    else
+    if (!q->json)
         printf("%-10s %7s %12s %12s %10s %8s %6s  %s\n", "game", "players", "plies/s", "choices/s",
                "games/s", "ns/ply", "bytes", "checksum");
     for (int i = 0; q->game ? i < 1 : games[i] != NULL; i++) {
@@ -108,12 +157,14 @@ static int bench_playouts(const struct bench_request *q)
             if (!row_config(q, g, n, &r.config))
                 continue;
             run_row(&r, q->seconds);
-            print_row(&r, q->json, first);
-            first = false;
+            if (q->json)
+                row_json(&r);
+            else
+                print_row(&r);
         }
     }
     if (q->json)
-        puts("]");
+        rows_end();
     return 0;
 }
 
@@ -178,10 +229,7 @@ static int bench_operations(const struct bench_request *q)
 {
     static const char *const names[OPERATIONS] = {"copy", "view",  "sample",
                                                   "hash", "legal", "json"};
-    bool first = true;
-    if (q->json)
-        putchar('[');
-    else
+    if (!q->json)
         printf("%-10s %7s  %-10s %10s\n", "game", "players", "operation", "ns");
     for (int i = 0; q->game ? i < 1 : games[i] != NULL; i++) {
         const struct game *g = q->game ? q->game : games[i];
@@ -190,16 +238,18 @@ static int bench_operations(const struct bench_request *q)
         for (int op = 0; op < OPERATIONS && row_config(q, g, n, &config); op++) {
             double ns = time_operation((enum operation)op, g, &config,
                                        (double)q->seconds / OPERATIONS);
-            if (q->json)
-                printf("%s{\"game\":\"%s\",\"players\":%d,\"operation\":\"%s\",\"ns\":%.2f}",
-                       first ? "" : ",\n ", g->id, n, names[op], ns);
-            else
+            if (!q->json) {
                 printf("%-10s %7d  %-10s %10.1f\n", g->id, n, names[op], ns);
-            first = false;
+                continue;
+            }
+            row_begin(g, n);
+            json_member_text(&sheet.o, "operation", names[op]);
+            row_real("ns", 2, ns);
+            row_end();
         }
     }
     if (q->json)
-        puts("]");
+        rows_end();
     return 0;
 }
 
@@ -257,35 +307,41 @@ static double search_rate(const struct bench_request *q, const struct game *g,
     return (double)iterations / spent;
 }
 
+static void search_row(const struct bench_request *q, const struct game *g,
+                       const struct config *config, bool tuned)
+{
+    const char *kind = tuned ? "tuned" : "full";
+    char name[64];
+    uint64_t checksum = 0;
+    snprintf(name, sizeof name, "ismcts:%d%s", SEARCH_ITERATIONS, tuned ? "" : "+greed=0+plies=0");
+    double rate = search_rate(q, g, config, name, &checksum);
+    if (!q->json) {
+        printf("%-10s %7d  %-8s %12.0f  %016" PRIx64 "\n", g->id, config->players, kind, rate,
+               checksum);
+        fflush(stdout);
+        return;
+    }
+    row_begin(g, config->players);
+    json_member_text(&sheet.o, "playouts", kind);
+    row_real("iterations_per_s", 0, rate);
+    row_checksum(checksum);
+    row_end();
+}
+
 static int bench_search(const struct bench_request *q)
 {
-    static const char *const kinds[] = {"full", "tuned"};
-    bool first = true;
-    if (q->json)
-        putchar('[');
-    else
+    if (!q->json)
         printf("%-10s %7s  %-8s %12s  %s\n", "game", "players", "playouts", "iterations/s",
                "checksum");
     for (int i = 0; q->game ? i < 1 : games[i] != NULL; i++) {
         const struct game *g = q->game ? q->game : games[i];
         struct config config;
         for (int n = g->schema->players_min; n <= g->schema->players_max; n++)
-            for (int k = 0; k < 2 && row_config(q, g, n, &config); k++) {
-                char name[64];
-                uint64_t checksum = 0;
-                snprintf(name, sizeof name, "ismcts:%d%s", SEARCH_ITERATIONS,
-                         k ? "" : "+greed=0+plies=0");
-                double rate = search_rate(q, g, &config, name, &checksum);
-                printf(q->json ? "%s{\"game\":\"%s\",\"players\":%d,\"playouts\":\"%s\","
-                                 "\"iterations_per_s\":%.0f,\"checksum\":\"%016" PRIx64 "\"}"
-                               : "%s%-10s %7d  %-8s %12.0f  %016" PRIx64 "\n",
-                       q->json && !first ? ",\n " : "", g->id, n, kinds[k], rate, checksum);
-                fflush(stdout);
-                first = false;
-            }
+            for (int k = 0; k < 2 && row_config(q, g, n, &config); k++)
+                search_row(q, g, &config, k);
     }
     if (q->json)
-        puts("]");
+        rows_end();
     return 0;
 }
 
@@ -339,6 +395,7 @@ static int run(int count, char **arguments)
         return EXIT_USAGE;
     if (!q.game && q.players && !players_known(&q))
         return usage_error(&bench_command, "no game is for %d players", q.players);
+    sheet_init(&sheet);
     return suite->run(&q);
 }
 

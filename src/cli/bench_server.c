@@ -9,7 +9,6 @@
 #include <netinet/tcp.h>
 #include <sched.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +23,8 @@
 #include "bots/mind.h"
 #include "cli/command.h"
 #include "cli/progress.h"
+#include "cli/sheet.h"
+#include "core/json_out.h"
 #include "core/position.h"
 #include "server/server.h"
 
@@ -208,30 +209,59 @@ static bool send_frame(struct client *c, const char *text)
     return write(c->fd, frame, head + 4 + length) == (ssize_t)(head + 4 + length);
 }
 
-static void say(struct client *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void say(struct client *c, const char *format, ...)
-{
+/* A message to the server; it begins with its type and, if there is one, its table. */
+struct saying {
+    struct out o;
     char text[OUT_BYTES];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    if (!send_frame(c, text))
+};
+
+static struct out *saying_begin(struct saying *s, const char *type, const char *table)
+{
+    out_init(&s->o, s->text, sizeof s->text);
+    json_object_begin(&s->o);
+    json_member_text(&s->o, "type", type);
+    if (table)
+        json_member_text(&s->o, "table", table);
+    return &s->o;
+}
+
+static void saying_send(struct saying *s, struct client *c)
+{
+    json_object_end(&s->o);
+    if (!send_frame(c, s->text))
         exit(wrong("the server does not take what is sent"));
 }
 
-/* The value behind '"key":' in a message; "" if it has none. */
+/* The value of the first such key in a message; "" if it has none. The server is believed, and what
+ * is not needed is not read: the load must cost less than the serving. */
 static const char *value_of(const char *message, const char *key)
 {
-    const char *at = strstr(message, key);
-    return at ? at + strlen(key) : "";
+    char text[32];
+    struct out o;
+    out_init(&o, text, sizeof text);
+    json_key(&o, key);
+    const char *at = strstr(message, text);
+    return at ? at + o.used : "";
+}
+
+/* The same of a text, which ends with its quote. */
+static const char *text_of(const char *message, const char *key)
+{
+    const char *value = value_of(message, key);
+    return *value == '"' ? value + 1 : "";
+}
+
+static bool text_is(const char *message, const char *key, const char *text)
+{
+    const char *found = text_of(message, key);
+    size_t length = strlen(text);
+    return strncmp(found, text, length) == 0 && found[length] == '"';
 }
 
 /* Whether the message is about the table at which they play now. */
 static bool is_ours(const struct pair *p, const char *message)
 {
-    return p->table[0] && strncmp(value_of(message, "\"table\":\""), p->table, ID_LENGTH) == 0;
+    return p->table[0] && text_is(message, "table", p->table);
 }
 
 static void open_table(struct load *l, struct pair *p)
@@ -240,20 +270,30 @@ static void open_table(struct load *l, struct pair *p)
     p->sent = 0;
     p->table[0] = '\0';
     l->tables++;
-    say(&p->client[0], "{\"type\":\"create\",\"game\":\"%s\",\"players\":2,\"listed\":false}",
-        l->game->id);
+    struct saying s;
+    struct out *o = saying_begin(&s, "create", NULL);
+    json_member_text(o, "game", l->game->id);
+    json_member_number(o, "players", 2);
+    json_member_flag(o, "listed", false);
+    saying_send(&s, &p->client[0]);
 }
 
 static void join(struct pair *p)
 {
-    if (p->table[0] && p->client[1].welcome)
-        say(&p->client[1], "{\"type\":\"join\",\"table\":\"%s\"}", p->table);
+    struct saying s;
+    if (!p->table[0] || !p->client[1].welcome)
+        return;
+    saying_begin(&s, "join", p->table);
+    saying_send(&s, &p->client[1]);
 }
 
 static void next_table(struct load *l, struct pair *p)
 {
-    for (int i = 0; i < 2; i++)
-        say(&p->client[i], "{\"type\":\"unwatch\",\"table\":\"%s\"}", p->table);
+    struct saying s;
+    for (int i = 0; i < 2; i++) {
+        saying_begin(&s, "unwatch", p->table);
+        saying_send(&s, &p->client[i]);
+    }
     open_table(l, p);
 }
 
@@ -261,7 +301,7 @@ static void next_table(struct load *l, struct pair *p)
 static bool read_view(const struct game *g, const char *message, union state *view)
 {
     static char text[IN_BYTES];
-    const char *from = value_of(message, "\"view\":\"");
+    const char *from = text_of(message, "view");
     char reason[256], *to = text;
     struct out error;
     struct scan scan;
@@ -293,7 +333,7 @@ static void choose(struct load *l, struct pair *p, const char *message)
 static void take_view(struct load *l, struct client *c, const char *message)
 {
     struct pair *p = c->pair;
-    bool acts = strstr(message, "\"moves\":[");
+    bool acts = *value_of(message, "moves");
     if (p->sent > 0 && c != &p->client[p->actor]) {
         if (l->counting && l->latencies < LATENCIES)
             l->latency[l->latencies++] = (float)(1000 * (seconds() - p->sent));
@@ -302,7 +342,7 @@ static void take_view(struct load *l, struct client *c, const char *message)
     if (!acts || !is_ours(p, message))
         return;
     p->actor = (int)(c - p->client);
-    p->id = (int)strtol(value_of(message, "\"id\":"), NULL, 10);
+    p->id = (int)strtol(value_of(message, "id"), NULL, 10);
     choose(l, p, message);
     STAILQ_INSERT_TAIL(&l->ready, p, next);
 }
@@ -310,24 +350,23 @@ static void take_view(struct load *l, struct client *c, const char *message)
 static void take(struct load *l, struct client *c, const char *message)
 {
     struct pair *p = c->pair;
-    const char *type = value_of(message, "\"type\":\"");
-    if (strncmp(type, "view\"", 5) == 0) {
+    if (text_is(message, "type", "view")) {
         take_view(l, c, message);
-    } else if (strncmp(type, "welcome\"", 8) == 0) {
+    } else if (text_is(message, "type", "welcome")) {
         c->welcome = true;
         if (c == &p->client[0])
             open_table(l, p);
         else if (c == &p->client[1])
             join(p);
-    } else if (strncmp(type, "created\"", 8) == 0) {
-        snprintf(p->table, sizeof p->table, "%.*s", ID_LENGTH, value_of(message, "\"table\":\""));
+    } else if (text_is(message, "type", "created")) {
+        snprintf(p->table, sizeof p->table, "%.*s", ID_LENGTH, text_of(message, "table"));
         join(p);
-    } else if (strncmp(type, "table\"", 6) == 0) {
-        if (is_ours(p, message) && c == &p->client[0] && strstr(message, "\"state\":\"over\"")) {
+    } else if (text_is(message, "type", "table")) {
+        if (is_ours(p, message) && c == &p->client[0] && text_is(message, "state", "over")) {
             l->matches++;
             next_table(l, p);
         }
-    } else if (strncmp(type, "refused\"", 8) == 0 && l->refused++ == 0) {
+    } else if (text_is(message, "type", "refused") && l->refused++ == 0) {
         fprintf(stderr, "refused: %s\n", message);
     }
 }
@@ -343,6 +382,15 @@ static void upgrade(struct client *c)
         exit(wrong("the server does not take what is sent"));
 }
 
+static void say_hello(struct client *c)
+{
+    struct saying s;
+    struct out *o = saying_begin(&s, "hello", NULL);
+    json_member_number(o, "version", 1);
+    json_member_flag(o, "notation", true);
+    saying_send(&s, c);
+}
+
 /* Takes the frames that are complete. */
 static void take_frames(struct load *l, struct client *c)
 {
@@ -354,7 +402,7 @@ static void take_frames(struct load *l, struct client *c)
             return;
         at = (size_t)(end - c->in) + 4;
         c->upgraded = true;
-        say(c, "{\"type\":\"hello\",\"version\":1,\"notation\":true}");
+        say_hello(c);
     }
     while (c->used - at >= 2) {
         const unsigned char *f = (unsigned char *)c->in + at;
@@ -394,8 +442,11 @@ static void send_first(struct load *l)
     l->begun += p->moves++ == 0;
     p->sent = seconds();
     l->moves++;
-    say(&p->client[p->actor], "{\"type\":\"move\",\"table\":\"%s\",\"id\":%d,\"move\":\"%s\"}",
-        p->table, p->id, p->move);
+    struct saying s;
+    struct out *o = saying_begin(&s, "move", p->table);
+    json_member_number(o, "id", p->id);
+    json_member_text(o, "move", p->move);
+    saying_send(&s, &p->client[p->actor]);
     if (l->quit_after && p->moves >= l->quit_after)
         next_table(l, p);
 }
@@ -460,21 +511,31 @@ static void load_close(struct load *l)
 
 /* ---- What is measured ---- */
 
+static struct sheet sheet;
+static const char *section; /* of it, to which the last number belongs; NULL: there is none */
+
 static void print_number(const struct bench_request *q, const char *what, const char *key,
                          double value)
 {
-    static const char *section;
     if (!q->json) {
         printf("%-10s %-14s %12.2f\n", what, key, value);
-    } else {
-        bool same = section && strcmp(section, what) == 0;
-        printf("%s", same ? "," : section ? "},\n " : "{");
-        if (!same)
-            printf("\"%s\":{", what);
-        printf("\"%s\":%.3f", key, value);
+        fflush(stdout);
+        return;
     }
+    struct out *o = &sheet.o;
+    if (!section)
+        json_object_begin(o);
+    if (!section || strcmp(section, what) != 0) {
+        if (section) {
+            json_object_end(o);
+            json_line(o, 1);
+        }
+        json_member_object(o, what);
+    }
+    json_key(o, key);
+    json_format(o, "%.3f", value);
     section = what;
-    fflush(stdout);
+    sheet_show(&sheet);
 }
 
 static int by_value(const void *a, const void *b)
@@ -574,6 +635,7 @@ int bench_server(const struct bench_request *asked)
         return usage_error(&bench_command, "server has tables for two and no options");
     if (!q.game)
         q.game = games[0];
+    sheet_init(&sheet);
     server_raise_limits();
     signal(SIGPIPE, SIG_IGN);
     if (!mkdtemp(s.directory))
