@@ -8,81 +8,81 @@
 
 enum { DEPTH = 8 }; /* of objects and lists in each other */
 
-/* The only JSON value of the line, freed by the caller; NULL, with the reason, if there is none. */
-static struct json_object *parse_json(struct word line, struct out *error)
+/* The only JSON value of the line, an object; without a place, and with the reason, if there is
+ * none. */
+static struct json_value read_object(struct word line, struct out *error)
 {
     struct json_fault fault;
-    struct json_object *o = json_read(line, DEPTH, &fault);
-    if (!o && fault.type == JSON_BROKEN)
+    struct json_value object = json_read(line, DEPTH, &fault);
+    if (!object.at && fault.type == JSON_BROKEN)
         out_format(error, "its answer is not valid JSON (%s)", fault.reason);
-    else if (!o)
+    else if (!object.at)
         out_text(error, "its answer is not one JSON object");
-    return o;
+    return object;
 }
 
-/* The text of a member that must be a string without NUL; NULL, with the reason, if it is not. */
-static const char *text_of(const struct json_object *o, const char *key, struct out *error)
+/* The member if it is a string; tells otherwise. */
+static struct json_value find_text(const struct json_value *object, const char *key,
+                                   struct out *error)
 {
-    struct json_object *member = json_object_object_get(o, key);
-    if (json_object_is_type(member, json_type_string)) {
-        const char *text = json_object_get_string(member);
-        if ((int)strlen(text) == json_object_get_string_len(member))
-            return text;
+    struct json_value v = json_find(object, key);
+    if (json_type(&v) != JSON_TEXT) {
+        out_format(error, "its answer has no \"%s\" that is a string", key);
+        v.at = NULL;
     }
-    out_format(error, "its answer has no \"%s\" that is a string", key);
-    return NULL;
+    return v;
 }
 
-static bool read_id(const struct json_object *o, struct answer *a, struct out *error)
+static bool read_type(const struct json_value *object, struct out *error)
 {
-    struct json_object *member = json_object_object_get(o, "id");
-    int64_t id = json_object_is_type(member, json_type_int) ? json_object_get_int64(member) : -1;
-    a->id = (int)id;
-    if (id >= 0 && id <= INT_MAX)
+    char type[8];
+    struct json_value v = find_text(object, "type", error);
+    if (!v.at)
+        return false;
+    if (json_get_text(&v, type, sizeof type) && strcmp(type, "move") == 0)
         return true;
+    out_text(error, "the \"type\" of its answer is not \"move\"");
+    return false;
+}
+
+static bool read_id(const struct json_value *object, struct answer *a, struct out *error)
+{
+    int64_t id = -1;
+    struct json_value v = json_find(object, "id");
+    if (json_get_integer(&v, &id) && id >= 0 && id <= INT_MAX) {
+        a->id = (int)id;
+        return true;
+    }
     out_text(error, "its answer has no \"id\" that is a whole number");
     return false;
 }
 
 /* Whatever is said about a move must be fit to be printed. */
-static bool fit_for_move(const char *text)
+static bool is_printable(const char *text)
 {
     for (const char *c = text; *c; c++)
         if (*c < ' ' || *c > '~')
             return false;
-    return strlen(text) < sizeof((struct answer *)0)->move;
-}
-
-static bool read_move(const struct json_object *o, struct answer *a, struct out *error)
-{
-    const char *move = text_of(o, "move", error);
-    if (!move)
-        return false;
-    if (!fit_for_move(move)) {
-        out_text(error, "its move is too long or has characters that no move has");
-        return false;
-    }
-    memcpy(a->move, move, strlen(move) + 1);
     return true;
 }
 
-static bool read_type(const struct json_object *o, struct out *error)
+static bool read_move(const struct json_value *object, struct answer *a, struct out *error)
 {
-    const char *type = text_of(o, "type", error);
-    if (type && strcmp(type, "move") == 0)
+    struct json_value v = find_text(object, "move", error);
+    if (!v.at)
+        return false;
+    if (json_get_text(&v, a->move, sizeof a->move) && is_printable(a->move))
         return true;
-    out_text(error, type ? "the \"type\" of its answer is not \"move\"" : "");
+    out_text(error, "its move is too long or has characters that no move has");
     return false;
 }
 
 bool answer_parse(struct word line, struct answer *answer, struct out *error)
 {
     *answer = (struct answer){0};
-    struct json_object *o = parse_json(line, error);
-    bool good = o && read_type(o, error) && read_id(o, answer, error) &&
-                read_move(o, answer, error);
-    json_object_put(o);
-    return good;
+    struct json_value object = read_object(line, error);
+    return object.at && read_type(&object, error) && read_id(&object, answer, error) &&
+           read_move(&object, answer, error);
 }
 
 bool answer_move(const struct answer *answer, const struct game *g, const void *view,

@@ -1,13 +1,13 @@
 /* Requests: everything in them is checked against one table of keys. */
 #include "server/request.h"
 
-#include <json-c/json_object_iterator.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "json/json.h"
 
-enum { DEPTH = 4, KEYS_MAX = 6 };
+enum { DEPTH = 4, KEYS_MAX = 6, SETTING_BYTES = 32 };
 
 /* What a key may hold, and where it goes. */
 enum sort {
@@ -99,96 +99,91 @@ const char *request_name(enum request_type type)
     return shapes[type].name;
 }
 
-/* The text of a string that is shorter than `size`, without control characters; NULL if it is
- * something else. */
-static const char *text_of(struct json_object *o, size_t size)
+/* Tells what is expected of a key; returns false. */
+__attribute__((format(printf, 3, 4))) static bool refuse(struct out *error, const char *key,
+                                                         const char *format, ...)
 {
-    const char *text = json_object_is_type(o, json_type_string) ? json_object_get_string(o) : NULL;
-    size_t length = text ? (size_t)json_object_get_string_len(o) : size;
-    if (length >= size || strlen(text) != length)
-        return NULL;
-    for (const char *c = text; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f)
-            return NULL;
-    return text;
+    va_list arguments;
+    out_format(error, "\"%s\": ", key);
+    va_start(arguments, format);
+    out_format_list(error, format, arguments);
+    va_end(arguments);
+    return false;
 }
 
-static bool read_text(struct json_object *o, char *to, size_t size)
+/* A string that is shorter than `size`, without control characters; else it is empty. */
+static bool read_text(const struct json_value *v, char *to, size_t size)
 {
-    const char *text = text_of(o, size);
-    if (text)
-        memcpy(to, text, strlen(text) + 1);
-    return text;
-}
-
-/* json-c makes INT64_MAX of all that is larger. */
-static bool read_integer(struct json_object *o, int64_t most, int64_t *number)
-{
-    int64_t found = json_object_is_type(o, json_type_int) ? json_object_get_int64(o) : -1;
-    bool good = found >= 0 && found <= most && json_object_get_uint64(o) == (uint64_t)found;
-    *number = good ? found : -1;
+    bool good = json_get_text(v, to, size);
+    for (const char *c = to; *c; c++)
+        good &= (unsigned char)*c >= ' ' && *c != 0x7f;
+    if (!good)
+        to[0] = '\0';
     return good;
 }
 
-static bool read_number(struct json_object *o, int *number)
+static bool read_integer(const struct json_value *v, int64_t *number)
+{
+    bool good = json_get_integer(v, number) && *number >= 0;
+    if (!good)
+        *number = -1;
+    return good;
+}
+
+static bool read_number(const struct json_value *v, int *number)
 {
     int64_t wide;
-    bool good = read_integer(o, INT32_MAX, &wide);
+    bool good = read_integer(v, &wide) && wide <= INT32_MAX;
     *number = good ? (int)wide : -1;
     return good;
 }
 
-static bool read_table(struct json_object *o, char table[TABLE_ID_BYTES])
+static bool read_table(const struct json_value *v, char table[TABLE_ID_BYTES])
 {
-    return read_text(o, table, TABLE_ID_BYTES) && table_id_good(table);
+    return read_text(v, table, TABLE_ID_BYTES) && table_id_good(table);
 }
 
-static bool read_seat(struct json_object *o, int *seat)
+static bool read_seat(const struct json_value *v, int *seat)
 {
     const struct head any = {.players = SEATS_MAX};
-    const char *text = text_of(o, 16);
-    return text && viewer_parse((struct word){text, (int)strlen(text)}, &any, seat);
+    char text[16];
+    return read_text(v, text, sizeof text) &&
+           viewer_parse((struct word){text, (int)strlen(text)}, &any, seat);
 }
 
 /* 'ja' of 'ja-JP'; what is too long is none that anybody knows. */
-static bool read_language(struct json_object *o, char language[LANGUAGE_BYTES])
+static bool read_language(const struct json_value *v, char language[LANGUAGE_BYTES])
 {
-    const char *text = text_of(o, REQUEST_BYTES);
-    size_t length = text ? strcspn(text, "-") : 0;
-    snprintf(language, LANGUAGE_BYTES, "%.*s", length < LANGUAGE_BYTES ? (int)length : 0,
-             text ? text : "");
-    return text;
+    char text[REQUEST_BYTES];
+    bool good = read_text(v, text, sizeof text);
+    size_t length = strcspn(text, "-");
+    snprintf(language, LANGUAGE_BYTES, "%.*s", length < LANGUAGE_BYTES ? (int)length : 0, text);
+    return good;
 }
 
-static bool read_yes(struct json_object *o, bool *yes)
-{
-    *yes = json_object_get_boolean(o);
-    return json_object_is_type(o, json_type_boolean);
-}
-
-static bool read_sort(struct json_object *o, enum sort sort, struct request *r)
+static bool read_sort(const struct json_value *v, enum sort sort, struct request *r)
 {
     switch (sort) {
     case SORT_TABLE:
-        return read_table(o, r->table);
+        return read_table(v, r->table);
     case SORT_SEAT:
-        return read_seat(o, &r->seat);
+        return read_seat(v, &r->seat);
     case SORT_NUMBER:
-        return read_number(o, &r->number);
+        return read_number(v, &r->number);
     case SORT_YES:
-        return read_yes(o, &r->yes);
+        return json_get_flag(v, &r->yes);
     case SORT_WORDS:
-        return read_text(o, r->text, sizeof r->text);
+        return read_text(v, r->text, sizeof r->text);
     case SORT_SECRET:
-        return read_text(o, r->secret, sizeof r->secret);
+        return read_text(v, r->secret, sizeof r->secret);
     case SORT_PLAYER:
-        return read_integer(o, INT64_MAX, &r->player);
+        return read_integer(v, &r->player);
     case SORT_BEFORE:
-        return read_integer(o, INT64_MAX, &r->before);
+        return read_integer(v, &r->before);
     case SORT_LANGUAGE:
-        return read_language(o, r->language);
+        return read_language(v, r->language);
     case SORT_MARKS:
-        return read_yes(o, &r->marks);
+        return json_get_flag(v, &r->marks);
     }
     return false;
 }
@@ -210,16 +205,12 @@ static const char *sort_name(enum sort sort)
     return names[sort];
 }
 
-static bool read_keys(struct json_object *o, struct request *r, struct out *error)
+static bool read_keys(const struct json_value *message, struct request *r, struct out *error)
 {
     for (const struct key *k = shapes[r->type].key; k->name; k++) {
-        struct json_object *member = NULL;
-        if (!json_object_object_get_ex(o, k->name, &member) && !k->needed)
-            continue;
-        if (!read_sort(member, k->sort, r)) {
-            out_format(error, "\"%s\": expected %s", k->name, sort_name(k->sort));
-            return false;
-        }
+        struct json_value v = json_find(message, k->name);
+        if ((v.at || k->needed) && !read_sort(&v, k->sort, r))
+            return refuse(error, k->name, "expected %s", sort_name(k->sort));
     }
     return true;
 }
@@ -241,169 +232,168 @@ static bool is_table_key(const char *name)
 }
 
 /* ' name=value' for settings_parse; the value must be one plain word. */
-static bool add_setting(struct out *o, const char *name, struct json_object *value,
-                        struct out *error)
+static bool add_setting(struct out *o, const struct json_value *setting, struct out *error)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyz0123456789-+";
-    const char *text = text_of(value, 32);
-    if (json_object_is_type(value, json_type_boolean))
-        text = json_object_get_boolean(value) ? "yes" : "no";
-    else if (json_object_is_type(value, json_type_int))
-        text = json_object_get_string(value);
-    if (!text || !*text || strlen(text) >= 32 || strspn(text, plain) != strlen(text) ||
-        strspn(name, plain) != strlen(name) || strlen(name) >= 32) {
-        out_format(error, "\"%.32s\": expected one word, a number, true or false", name);
-        return false;
-    }
-    out_format(o, " %s=%s", name, text);
+    char name[SETTING_BYTES + 1], value[SETTING_BYTES] = "";
+    bool yes, good = json_get_key(setting, name, sizeof name) && strlen(name) < SETTING_BYTES;
+    if (json_get_flag(setting, &yes))
+        snprintf(value, sizeof value, "%s", yes ? "yes" : "no");
+    else if (json_type(setting) == JSON_INTEGER)
+        snprintf(value, sizeof value, "%.*s", WORD(json_raw(setting)));
+    else
+        good = good && read_text(setting, value, sizeof value);
+    if (!good || !*value || value[strspn(value, plain)] || name[strspn(name, plain)])
+        return refuse(error, name, "expected one word, a number, true or false");
+    out_format(o, " %s=%s", name, value);
     return true;
 }
 
-static bool add_options(struct out *o, struct json_object *options, struct out *error)
+/* The member of a message, unless it is null. */
+static struct json_value find_given(const struct json_value *message, const char *key)
 {
-    if (!options)
-        return true;
-    if (!json_object_is_type(options, json_type_object)) {
-        out_text(error, "\"options\": expected an object with a value for each option");
-        return false;
-    }
-    struct json_object_iterator at = json_object_iter_begin(options),
-                                end = json_object_iter_end(options);
-    for (; !json_object_iter_equal(&at, &end); json_object_iter_next(&at)) {
-        if (is_table_key(json_object_iter_peek_name(&at))) {
-            out_format(error, "\"options\": \"%s\" is no option of a game",
-                       json_object_iter_peek_name(&at));
-            return false;
-        }
-        if (!add_setting(o, json_object_iter_peek_name(&at), json_object_iter_peek_value(&at),
-                         error))
+    struct json_value v = json_find(message, key);
+    if (json_type(&v) == JSON_NULL)
+        v.at = NULL;
+    return v;
+}
+
+static bool add_options(struct out *o, const struct json_value *message, struct out *error)
+{
+    struct json_value options = find_given(message, "options");
+    if (options.at && json_type(&options) != JSON_OBJECT)
+        return refuse(error, "options", "expected an object with a value for each option");
+    for (struct json_value v = json_first(&options); v.at; json_next(&v)) {
+        char name[SETTING_BYTES];
+        if (json_get_key(&v, name, sizeof name) && is_table_key(name))
+            return refuse(error, "options", "\"%s\" is no option of a game", name);
+        if (!add_setting(o, &v, error))
             return false;
     }
     return true;
 }
 
-static bool read_sitters(struct json_object *list, struct request *r, struct out *error)
+/* 'you', 'free' or a bot. */
+static bool read_sitter(const struct json_value *v, char sitter[BOT_ID_BYTES])
 {
-    int players = r->settings.config.players,
-        count = list ? (int)json_object_array_length(list) : 0;
-    bool seated = false, taken = false;
+    return read_text(v, sitter, BOT_ID_BYTES) &&
+           (strcmp(sitter, "you") == 0 || strcmp(sitter, "free") == 0 || bot_allowed(sitter));
+}
+
+static bool read_sitters(const struct json_value *message, struct request *r, struct out *error)
+{
+    struct json_value list = find_given(message, "seats"), v = json_first(&list);
+    int players = r->settings.config.players, seated = 0, taken = 0;
     for (int i = 0; i < players; i++) {
         char *to = r->sitters[i];
-        snprintf(to, BOT_ID_BYTES, "%s", i || list ? "free" : "you");
-        if (i < count &&
-            (!read_text(json_object_array_get_idx(list, (size_t)i), to, BOT_ID_BYTES) ||
-             (strcmp(to, "you") != 0 && strcmp(to, "free") != 0 && !bot_allowed(to)) ||
-             (seated && strcmp(to, "you") == 0))) {
-            out_format(
-                error,
-                "\"seats\": expected \"you\" once, \"free\", or a bot (\"1\" to \"6\", \"random\", "
-                "\"greedy\", \"bold\", \"careful\") for seat %c",
-                'A' + i);
-            return false;
-        }
-        seated |= strcmp(to, "you") == 0;
-        taken |= strcmp(to, "free") != 0;
+        snprintf(to, BOT_ID_BYTES, "%s", i || list.at ? "free" : "you");
+        bool good = !v.at || read_sitter(&v, to);
+        seated += strcmp(to, "you") == 0;
+        taken += strcmp(to, "free") != 0;
+        if (!good || seated > 1)
+            return refuse(error, "seats",
+                          "expected \"you\" once, \"free\", or a bot (\"1\" to \"6\", \"random\", "
+                          "\"greedy\", \"bold\", \"careful\") for seat %c",
+                          'A' + i);
+        if (v.at)
+            json_next(&v);
     }
-    if (count <= players && taken)
-        return true;
-    out_format(error, "\"seats\": expected at most %d, and at least one that is not free", players);
-    return false;
+    return (!v.at && taken) ||
+           refuse(error, "seats", "expected at most %d, and at least one that is not free",
+                  players);
 }
 
 /* Who names the seed could know all cards, so he plays against bots, and it does not count. */
-static bool read_seed(struct json_object *o, struct request *r, struct out *error)
+static bool read_seed(const struct json_value *message, struct request *r, struct out *error)
 {
-    struct json_object *seed = json_object_object_get(o, "seed");
-    if (!seed)
+    struct json_value seed = find_given(message, "seed");
+    if (!seed.at)
         return true;
     bool alone = !r->settings.rated;
     for (int seat = 0; seat < r->settings.config.players; seat++)
         alone &= strcmp(r->sitters[seat], "free") != 0;
-    if (alone && read_text(seed, r->seed, sizeof r->seed) && r->seed[0])
+    if (alone && read_text(&seed, r->seed, sizeof r->seed) && r->seed[0])
         return true;
-    out_format(error,
-               "\"seed\": expected a text of at most %d bytes, for a match with bots alone that "
-               "is not rated",
-               SEED_BYTES - 1);
-    return false;
+    return refuse(error, "seed",
+                  "expected a text of at most %d bytes, for a match with bots alone that "
+                  "is not rated",
+                  SEED_BYTES - 1);
+}
+
+/* The game and what is agreed on, as settings_parse reads it. */
+static bool add_settings(struct out *o, const struct json_value *message, struct out *error)
+{
+    char game[SETTING_BYTES];
+    struct json_value v = json_find(message, "game");
+    if (!read_text(&v, game, sizeof game) || !*game || strchr(game, ' '))
+        return refuse(error, "game", "expected the id of a game");
+    v = find_given(message, "seats");
+    if (v.at && json_type(&v) != JSON_LIST)
+        return refuse(error, "seats", "expected a list");
+    out_text(o, game);
+    for (int i = 0; i < TABLE_KEYS; i++) {
+        v = json_find(message, table_keys[i]);
+        if (v.at && !add_setting(o, &v, error))
+            return false;
+    }
+    return add_options(o, message, error);
 }
 
 /* The settings are put together as text, so that one reader checks them, wherever they come from.
  */
-static bool read_create(struct json_object *o, struct request *r, struct out *error)
+static bool read_create(const struct json_value *message, struct request *r, struct out *error)
 {
     char buffer[SETTINGS_BYTES];
     struct out text;
-    struct json_object *member, *seats = json_object_object_get(o, "seats");
-    const char *game = text_of(json_object_object_get(o, "game"), 32);
-    if (!game || !*game || strchr(game, ' ')) {
-        out_text(error, "\"game\": expected the id of a game");
-        return false;
-    }
-    if (seats && !json_object_is_type(seats, json_type_array)) {
-        out_text(error, "\"seats\": expected a list");
-        return false;
-    }
     out_init(&text, buffer, sizeof buffer);
-    out_text(&text, game);
-    for (int i = 0; i < TABLE_KEYS; i++)
-        if (json_object_object_get_ex(o, table_keys[i], &member) &&
-            !add_setting(&text, table_keys[i], member, error))
-            return false;
-    if (!add_options(&text, json_object_object_get(o, "options"), error))
+    if (!add_settings(&text, message, error))
         return false;
     if (text.overflow) {
         out_text(error, "there are too many options");
         return false;
     }
     return settings_parse((struct word){buffer, (int)text.used}, &r->settings, error) &&
-           read_sitters(seats, r, error) && read_seed(o, r, error);
+           read_sitters(message, r, error) && read_seed(message, r, error);
 }
 
 /* ---- The message ---- */
 
-/* The only JSON value of the text, an object, freed by the caller; NULL, with the reason, if there
- * is none. */
-static struct json_object *parse_json(struct word text, struct out *error)
+/* The only JSON value of the text, an object; without a place, and with the reason, if there is
+ * none. */
+static struct json_value read_message(struct word text, struct out *error)
 {
     struct json_fault fault;
-    struct json_object *o = json_read(text, DEPTH, &fault);
-    if (!o && fault.type == JSON_BROKEN)
+    struct json_value message = json_read(text, DEPTH, &fault);
+    if (!message.at && fault.type == JSON_BROKEN)
         out_format(error, "it is not valid JSON (%s)", fault.reason);
-    else if (!o)
+    else if (!message.at)
         out_text(error, "it is not one JSON object");
-    return o;
+    return message;
 }
 
-static bool read_type(struct json_object *o, struct request *r, struct out *error)
+static bool read_type(const struct json_value *message, struct request *r, struct out *error)
 {
-    const char *name = text_of(json_object_object_get(o, "type"), 32);
-    for (int type = 0; name && type < REQ_TYPES; type++)
+    char name[SETTING_BYTES];
+    struct json_value v = json_find(message, "type");
+    if (!read_text(&v, name, sizeof name))
+        return refuse(error, "type", "expected the type of a message");
+    for (int type = 0; type < REQ_TYPES; type++)
         if (strcmp(name, shapes[type].name) == 0) {
             r->type = (enum request_type)type;
             return true;
         }
-    out_format(error,
-               name ? "there is no message of type \"%s\""
-                    : "\"type\": expected the type of a message",
-               name);
+    out_format(error, "there is no message of type \"%s\"", name);
     return false;
 }
 
 bool request_parse(struct word text, struct request *r, struct out *error)
 {
     *r = (struct request){.type = REQ_TYPES, .ref = -1, .seat = -1, .number = -1};
-    struct json_object *o = parse_json(text, error), *ref = NULL;
-    if (!o)
+    struct json_value message = read_message(text, error), ref = json_find(&message, "ref");
+    if (!message.at)
         return false;
-    bool good = true;
-    /* the parser makes INT64_MAX of all that is larger */
-    if (json_object_object_get_ex(o, "ref", &ref) && !read_integer(ref, INT64_MAX - 1, &r->ref)) {
-        out_text(error, "\"ref\": expected a whole number from 0 on");
-        good = false;
-    }
-    good = good && read_type(o, r, error) && read_keys(o, r, error) &&
-           (r->type != REQ_CREATE || read_create(o, r, error));
-    json_object_put(o);
-    return good;
+    if (ref.at && !read_integer(&ref, &r->ref))
+        return refuse(error, "ref", "expected a whole number from 0 on");
+    return read_type(&message, r, error) && read_keys(&message, r, error) &&
+           (r->type != REQ_CREATE || read_create(&message, r, error));
 }

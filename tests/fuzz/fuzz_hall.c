@@ -4,7 +4,6 @@
  * play the first move of its last view; '2-' ends session 2, '+' lets an hour pass. */
 #include <assert.h>
 #include <errno.h>
-#include <json-c/json.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,10 +14,11 @@
 #include "server/hall.h"
 #include "server/request.h"
 #include "server/session.h"
+#include "json/json.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { SESSIONS = 4, MESSAGES_MAX = 60 };
+enum { SESSIONS = 4, MESSAGES_MAX = 60, DEPTH = 16 };
 
 struct fuzzed {
     struct session *session;
@@ -66,16 +66,17 @@ static int take(struct fuzzed *f, int64_t ref)
     for (out_init(&o, text, sizeof text); session_next(f->session, &o);
          out_init(&o, text, sizeof text)) {
         assert(!o.overflow);
-        struct json_object *message = json_tokener_parse(text), *member;
-        assert(message);
-        answers += json_object_object_get_ex(message, "ref", &member) &&
-                   json_object_get_int64(member) == ref;
-        if (strstr(text, "\"type\":\"created\"") &&
-            json_object_object_get_ex(message, "table", &member))
-            snprintf(table, sizeof table, "%s", json_object_get_string(member));
+        struct json_fault fault;
+        struct json_value message = json_read((struct word){text, (int)o.used}, DEPTH, &fault);
+        assert(message.at);
+        int64_t found;
+        struct json_value member = json_find(&message, "ref");
+        answers += json_get_integer(&member, &found) && found == ref;
+        member = json_find(&message, "table");
+        if (strstr(text, "\"type\":\"created\""))
+            json_get_text(&member, table, sizeof table);
         if (strstr(text, "\"moves\":[") && o.used < sizeof f->view)
             memcpy(f->view, text, o.used + 1);
-        json_object_put(message);
     }
     return answers;
 }
