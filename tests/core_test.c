@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "book.h"
+#include "core/json.h"
 #include "core/position.h"
 #include "core/sample.h"
 #include "core/state.h"

@@ -10,6 +10,7 @@
 #include "cli/command.h"
 #include "cli/progress.h"
 #include "cli/sheet.h"
+#include "core/json.h"
 #include "core/json_out.h"
 #include "core/sample.h"
 

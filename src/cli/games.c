@@ -3,6 +3,7 @@
 
 #include "cli/arguments.h"
 #include "cli/command.h"
+#include "game/facts.h"
 #include "game/message.h"
 
 static void game_row(const struct game *g, struct out *o)
@@ -28,7 +29,7 @@ static int run(int count, char **arguments)
         return usage_error(&games_command, "expected no argument, found '%s'", arguments[0]);
     out_init(&o, text, sizeof text);
     if (json) {
-        message_games(&o);
+        facts_of_games(&o);
     } else {
         out_format(&o, "%-10s %-18s %-8s %s\n", "id", "title", "players",
                    "options (the first value is the default)");

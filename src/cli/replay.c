@@ -8,6 +8,7 @@
 #include "cli/review.h"
 #include "cli/scores.h"
 #include "cli/terminal.h"
+#include "core/json.h"
 #include "core/position.h"
 
 enum how { HOW_BOARD, HOW_POSITION, HOW_JSON };

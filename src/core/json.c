@@ -1,5 +1,6 @@
 /* States, views and moves as JSON. Who knows a card is told only where it says more than the zone
  * does. */
+#include "core/json.h"
 #include "core/json_out.h"
 #include "core/move.h"
 #include "core/state.h"

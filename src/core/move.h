@@ -59,10 +59,6 @@ bool move_well_formed(const struct schema *c, struct move m);
 /* The move in notation; it must be well formed, but for a veiled kind, printed as '?'. */
 void move_print(const struct schema *c, struct move m, struct out *o);
 
-/* The parts of the move as one JSON object, with the ids that its notation has: verb, kind, seats,
- * numbers and places. Parts that it does not have are left out; a veiled kind is null. */
-void move_json(const struct schema *c, struct move m, struct out *o);
-
 /* Reads the rest of the line as a move. False, with an error, if it is none. It may well be
  * illegal. */
 bool move_parse(const struct schema *c, const struct head *h, struct scan *s, struct move *m);

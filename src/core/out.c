@@ -136,11 +136,3 @@ void out_json_string(struct out *o, const char *text)
     }
     out_char(o, '"');
 }
-
-void out_separator(struct out *o, const char *text, bool *first)
-{
-    if (!*first)
-        out_char(o, ',');
-    *first = false;
-    out_text(o, text);
-}

@@ -56,7 +56,4 @@ size_t line_length(const char *text);
 /* A JSON string with its quotes. */
 void out_json_string(struct out *o, const char *text);
 
-/* A comma and then the text, but no comma for the first; `first` starts as true. */
-void out_separator(struct out *o, const char *text, bool *first);
-
 #endif

@@ -41,7 +41,4 @@ int pool_left(const struct schema *c, const void *state, int pool, int16_t left[
  * number out of its range, knowledge that cannot be. */
 const char *state_check(const struct schema *c, const void *state);
 
-/* The state or view as one JSON object. */
-void state_json(const struct schema *c, const void *state, struct out *o);
-
 #endif

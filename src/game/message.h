@@ -14,7 +14,4 @@ void message_view(const struct game *g, const void *view, int id, struct out *o)
 /* The members of it that are about a decision, "prompt" and "moves". */
 void message_question(const struct game *g, const void *view, struct out *o);
 
-/* All games with their players and options: a list of objects, on one line. */
-void message_games(struct out *o);
-
 #endif

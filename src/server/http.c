@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/facts.h"
 #include "game/languages.h"
-#include "game/message.h"
 #include "match/record.h"
 
 enum { TEXT_BYTES = 256 * 1024 };
@@ -146,7 +146,7 @@ static struct answer_body games_answer(const char *language)
     struct out o;
     out_init(&o, text, sizeof text);
     o.words = language_find(language);
-    message_games(&o);
+    facts_of_games(&o);
     struct answer_body a = text_answer(200, text);
     a.type = "application/json";
     a.caching = "no-cache";

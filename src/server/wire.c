@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/json.h"
 #include "core/json_out.h"
 #include "core/position.h"
 #include "game/message.h"

@@ -3,6 +3,7 @@
 
 #include "bots/bot.h"
 #include "bots/mind.h"
+#include "core/json.h"
 #include "core/position.h"
 #include "core/sample.h"
 #include "game/game.h"
