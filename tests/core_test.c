@@ -132,18 +132,18 @@ static void reader_knows_places(void **context)
     struct scan s, item;
     (void)context;
     out_init(&o, error, sizeof error);
-    scan_init(&s, "file", (struct word){text, (int)strlen(text)}, &o);
+    scan_init(&s, "file", (struct slice){text, (int)strlen(text)}, &o);
     assert_true(scan_line(&s));
     assert_int_equal(s.line, 3);
-    assert_true(word_is(scan_word(&s), "first:"));
+    assert_true(slice_is(scan_word(&s), "first:"));
     assert_true(scan_item(&s, &item));
-    assert_true(word_is(scan_rest(&item), "one"));
+    assert_true(slice_is(scan_rest(&item), "one"));
     assert_true(scan_item(&s, &item));
-    assert_true(word_is(scan_rest(&item), "two"));
+    assert_true(slice_is(scan_rest(&item), "two"));
     assert_false(scan_item(&s, &item));
     assert_true(scan_line(&s));
-    struct word w = scan_word(&s);
-    assert_false(scan_fail(&s, w, "found '%.*s'\a", WORD(w)));
+    struct slice w = scan_word(&s);
+    assert_false(scan_fail(&s, w, "found '%.*s'\a", SLICE(w)));
     assert_false(scan_fail(&s, w, "only the first error is kept"));
     assert_string_equal(error, "file:4:1: found 'last'?");
     assert_false(scan_line(&s));
@@ -153,12 +153,12 @@ static void numbers(void **context)
 {
     int n = -1;
     (void)context;
-    assert_true(word_number((struct word){"042", 3}, 100, &n));
+    assert_true(slice_number((struct slice){"042", 3}, 100, &n));
     assert_int_equal(n, 42);
-    assert_false(word_number((struct word){"101", 3}, 100, &n));
-    assert_false(word_number((struct word){"-1", 2}, 100, &n));
-    assert_false(word_number((struct word){"", 0}, 100, &n));
-    assert_false(word_number((struct word){"99999999999999999999", 20}, 1 << 30, &n));
+    assert_false(slice_number((struct slice){"101", 3}, 100, &n));
+    assert_false(slice_number((struct slice){"-1", 2}, 100, &n));
+    assert_false(slice_number((struct slice){"", 0}, 100, &n));
+    assert_false(slice_number((struct slice){"99999999999999999999", 20}, 1 << 30, &n));
 }
 
 /* ---- Cards ---- */
@@ -548,7 +548,7 @@ static bool parse_clans(const char *text, union state *state, struct out *error)
 {
     struct scan s;
     struct position p;
-    scan_init(&s, "p", (struct word){text, (int)strlen(text)}, error);
+    scan_init(&s, "p", (struct slice){text, (int)strlen(text)}, error);
     position_init(&p, &clan_schema, state);
     while (scan_line(&s))
         if (!position_line(&p, &s))
@@ -619,7 +619,7 @@ static void moves_in_json(void **context)
     out_init(&wrong, error, sizeof error);
     out_init(&o, text, sizeof text);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct word line = {cases[i].move, (int)strlen(cases[i].move)};
+        struct slice line = {cases[i].move, (int)strlen(cases[i].move)};
         out_clear(&o);
         scan_init_line(&scan, NULL, line, &wrong);
         assert_true(move_parse(game_of(cases[i].game)->schema, &head, &scan, &move));
@@ -643,7 +643,7 @@ static void lists_may_end_early(void **context)
     (void)context;
     out_init(&wrong, error, sizeof error);
     assert_true(parse_clans(clan_position, &state, &wrong));
-    scan_init(&s, "p", (struct word){numbers, (int)sizeof numbers - 1}, &wrong);
+    scan_init(&s, "p", (struct slice){numbers, (int)sizeof numbers - 1}, &wrong);
     while (scan_line(&s))
         assert_true(position_line(&p, &s));
     assert_int_equal(wide_get(((struct clans *)&state)->score[0]), 65535);
@@ -855,7 +855,7 @@ static void wrong_positions(void **context)
         struct position p;
         bool good = true;
         out_init(&o, error, sizeof error);
-        scan_init(&s, "p", (struct word){cases[i].text, (int)strlen(cases[i].text)}, &o);
+        scan_init(&s, "p", (struct slice){cases[i].text, (int)strlen(cases[i].text)}, &o);
         position_init(&p, game_of("zipang")->schema, &state);
         while (good && scan_line(&s))
             good = position_line(&p, &s);
@@ -909,7 +909,7 @@ static void wrong_moves(void **context)
         struct scan s;
         struct move move;
         out_init(&o, error, sizeof error);
-        scan_init_line(&s, "m", (struct word){cases[i].text, (int)strlen(cases[i].text)}, &o);
+        scan_init_line(&s, "m", (struct slice){cases[i].text, (int)strlen(cases[i].text)}, &o);
         assert_int_equal(move_parse(game_of(cases[i].game)->schema, &head, &s, &move),
                          cases[i].error == NULL);
         if (cases[i].error)
@@ -950,7 +950,7 @@ static void moves_are_words(void **context)
 static bool set_option(const char *setting, struct config *config, struct out *error)
 {
     out_clear(error);
-    return config_set(game_of("zipang"), config, (struct word){setting, (int)strlen(setting)},
+    return config_set(game_of("zipang"), config, (struct slice){setting, (int)strlen(setting)},
                       error);
 }
 
@@ -1006,7 +1006,7 @@ static void options_need_players(void **context)
     char text[256];
     struct out error;
     struct config config = {.players = 3};
-    struct word draft = {"setup=draft", 11}, teams = {"teams=on", 8}, off = {"teams=off", 9};
+    struct slice draft = {"setup=draft", 11}, teams = {"teams=on", 8}, off = {"teams=off", 9};
     (void)context;
     out_init(&error, text, sizeof text);
     assert_true(config_set(game_of("kenjin"), &config, draft, &error));

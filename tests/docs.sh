@@ -76,4 +76,12 @@ for document in README.md CONTRIBUTING.md docs/*.md; do
         check_block "${number#*-}" "$block" "$document, block ${number%%-*}"
     done
 done
+
+# The files that the tour names are there; 'GAME' stands for any game.
+missing=$(grep -oE '`(src|games|tests|tools|web|words|docs|bench|dist|examples)/[A-Za-z0-9_./*-]+`' docs/ARCHITECTURE.md CONTRIBUTING.md |
+    sed 's/^[^:]*://; s/`//g; s/GAME/zipang/g' | sort -u | while read -r path; do
+    compgen -G "$path" >/dev/null || echo "$path"
+done)
+[ -z "$missing" ]
+say $? "the files that documents name are there" "$missing"
 exit $failed

@@ -20,7 +20,7 @@ static struct json_value read_bytes(const char *text, size_t length)
     free(exact);
     exact = malloc(length ? length : 1);
     memcpy(exact, text, length);
-    return json_read((struct word){exact, (int)length}, DEPTH, &fault);
+    return json_read((struct slice){exact, (int)length}, DEPTH, &fault);
 }
 
 static struct json_value read_text(const char *text)
@@ -361,7 +361,7 @@ static void paths_in_errors(void **context)
     (void)context;
     static const char sample[] = "{\"sums\":{\"bots\":[{\"games\":\"x\"},2]},\"\\u001b[2J八\":true,"
                                  "\"a-key-that-is-longer-than-an-error-can-bear-to-print\":1}";
-    struct json_value o = json_read((struct word){sample, sizeof sample - 1}, 5, &fault);
+    struct json_value o = json_read((struct slice){sample, sizeof sample - 1}, 5, &fault);
     o.error = &error;
 #define TOLD(expression, told) \
     out_init(&error, text, sizeof text); \
@@ -541,7 +541,7 @@ static void copy(const struct json_value *v, struct out *o)
     char text[64];
     int64_t number;
     bool yes;
-    struct word raw = json_raw(v);
+    struct slice raw = json_raw(v);
     enum json_type type = json_type(v);
     if (type == JSON_LIST || type == JSON_OBJECT) {
         (type == JSON_LIST ? json_list_begin : json_object_begin)(o);

@@ -105,7 +105,7 @@ static void pace_bad(void **context)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char start[128];
         struct pace p;
-        if (pace_parse(word_of(bad[i]), &p, listener()))
+        if (pace_parse(slice_of(bad[i]), &p, listener()))
             fail_msg("'%s' was read", bad[i]);
         snprintf(start, sizeof start, "'%s' is no clock; expected 'none', ", bad[i]);
         assert_ptr_equal(strstr(said, start), said);

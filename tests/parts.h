@@ -22,9 +22,9 @@ static inline void assert_said(const char *part)
         fail_msg("expected '%s' in '%s'", part, said);
 }
 
-static inline struct word word_of(const char *text)
+static inline struct slice slice_of(const char *text)
 {
-    return (struct word){text, (int)strlen(text)};
+    return (struct slice){text, (int)strlen(text)};
 }
 
 /* A reason is one line of printable text. */
@@ -38,7 +38,7 @@ static inline void assert_one_line(void)
 static inline struct pace pace_of(const char *text)
 {
     struct pace pace;
-    if (!pace_parse(word_of(text), &pace, listener()))
+    if (!pace_parse(slice_of(text), &pace, listener()))
         fail_msg("%s", said);
     assert_string_equal(said, "");
     return pace;
@@ -47,7 +47,7 @@ static inline struct pace pace_of(const char *text)
 static inline struct settings settings_of(const char *text)
 {
     struct settings s;
-    if (!settings_parse(word_of(text), &s, listener()))
+    if (!settings_parse(slice_of(text), &s, listener()))
         fail_msg("'%s': %s", text, said);
     assert_string_equal(said, "");
     return s;

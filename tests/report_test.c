@@ -143,7 +143,7 @@ static bool parse(const char *text, size_t length, char error[1024])
     assert_non_null(copy);
     memcpy(copy, text, length);
     out_init(&wrong, error, 1024);
-    bool good = result_parse((struct word){copy, (int)length}, &c, &t, &wrong);
+    bool good = result_parse((struct slice){copy, (int)length}, &c, &t, &wrong);
     free(copy);
     assert_true(good == (wrong.used == 0));
     if (good) {

@@ -120,7 +120,7 @@ static void settings_bad(void **context)
     (void)context;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct settings s;
-        if (settings_parse(word_of(bad[i].text), &s, listener()))
+        if (settings_parse(slice_of(bad[i].text), &s, listener()))
             fail_msg("'%s' was read", bad[i].text);
         assert_said(bad[i].reason);
         assert_one_line();
@@ -146,7 +146,7 @@ static void settings_garbage(void **context)
         out_text(&o, rng_below(&rng, 4) ? "kenjin " : "");
         for (int k = (int)rng_below(&rng, 8); k > 0; k--)
             out_text(&o, words[rng_below(&rng, sizeof words / sizeof *words)]);
-        bool good = settings_parse(word_of(text), &s, listener());
+        bool good = settings_parse(slice_of(text), &s, listener());
         assert_int_equal(good, said[0] == '\0');
         if (good)
             settings_back(&s);
@@ -167,7 +167,7 @@ static bool parse_bytes(const char *bytes, size_t length)
     assert_non_null(exact);
     for (size_t i = 0; i < length; i++)
         exact[i] = bytes[i] == '\'' ? '"' : bytes[i];
-    bool good = request_parse((struct word){exact, (int)length}, &request, listener());
+    bool good = request_parse((struct slice){exact, (int)length}, &request, listener());
     free(exact);
     return good;
 }

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "match/record.h"
-#include "server/base.h"
+#include "server/store_jobs.h"
 
 /* ---- The store ---- */
 
@@ -792,10 +792,10 @@ static char *bytes_of(const char *path, size_t *size)
 static void execute(const char *where, const char *statement)
 {
     const struct sql_driver *driver = on_sqlite() ? &sql_sqlite : &sql_postgres;
-    struct base b = {driver, driver->open(where, listener())};
+    struct store_jobs b = {driver, driver->open(where, listener())};
     if (!b.db)
         fail_msg("%s", said);
-    assert_true(base_execute(&b, statement));
+    assert_true(store_jobs_execute(&b, statement));
     driver->close(b.db);
 }
 

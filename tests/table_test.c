@@ -1012,7 +1012,7 @@ static struct match *match_with(const char *game, int players, const char *seed)
     struct config config = {.players = (uint8_t)players};
     uint8_t secret[SECRET_BYTES];
     secret_from_seed(seed, secret);
-    struct match *m = match_new(game_find(word_of(game)), &config, secret);
+    struct match *m = match_new(game_find(slice_of(game)), &config, secret);
     assert_non_null(m);
     for (int seat = 0; seat < players; seat++) {
         struct sitter *sitter = match_sitter(m, seat);
@@ -1036,7 +1036,7 @@ static struct match *replayed(const char *text, const uint8_t *secret)
 {
     struct scan scan;
     struct record r;
-    scan_init(&scan, "file", word_of(text), listener());
+    scan_init(&scan, "file", slice_of(text), listener());
     if (!record_read(&r, &scan))
         return NULL;
     assert_true(secret || r.has_secret);

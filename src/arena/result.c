@@ -362,7 +362,7 @@ static bool read_number(const struct json_value *v, int64_t least, int64_t most,
         return false;
     if (!json_get_integer(v, &found) || found < least || found > most)
         return json_fail(v, "expected a number from %" PRId64 " to %" PRId64 ", found %.*s", least,
-                         most, WORD(json_raw(v)));
+                         most, SLICE(json_raw(v)));
     *number = found;
     return true;
 }
@@ -455,7 +455,7 @@ static bool read_game(const struct json_value *file, struct contest *c)
     struct json_value game = json_member(file, "game", JSON_TEXT);
     if (!read_text(&game, id, sizeof id))
         return false;
-    c->game = game_find((struct word){id, (int)strlen(id)});
+    c->game = game_find((struct slice){id, (int)strlen(id)});
     out_init(&o, list, sizeof list);
     games_list(&o);
     if (!c->game)
@@ -481,7 +481,7 @@ static bool read_option(const struct json_value *v, struct contest *c)
     out_init(&o, setting, sizeof setting);
     out_init(&error, text, sizeof text);
     out_format(&o, "%s=%s", name, value);
-    return config_set(c->game, &c->config, (struct word){setting, (int)o.used}, &error) ||
+    return config_set(c->game, &c->config, (struct slice){setting, (int)o.used}, &error) ||
            json_fail(v, "%s", text);
 }
 
@@ -631,7 +631,7 @@ static bool read_card(const struct json_value *v, const struct game *g, struct t
 {
     char name[64];
     bool whole = json_get_key(v, name, sizeof name);
-    int kind = whole ? kind_find(g->schema, (struct word){name, (int)strlen(name)}) : 0;
+    int kind = whole ? kind_find(g->schema, (struct slice){name, (int)strlen(name)}) : 0;
     if (!kind)
         return json_fail(v, "%s has no such card", g->id);
     return json_expect(v, JSON_OBJECT) && read_sums(v, card_sums, &t->card[kind]);
@@ -734,7 +734,7 @@ static void print_fault(const struct json_fault *fault, struct out *error)
         out_format(error, " at column %d", fault->column);
 }
 
-bool result_parse(struct word text, struct contest *c, struct tally *t, struct out *error)
+bool result_parse(struct slice text, struct contest *c, struct tally *t, struct out *error)
 {
     struct contest contest = {0};
     struct tally tally = {0};

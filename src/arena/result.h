@@ -19,7 +19,7 @@ void result_print(const struct contest *c, const struct tally *t, struct out *o)
 
 /* False, and nothing has changed, if the text is not a result of this format: the error names the
  * part that is wrong and what was expected there. The contest has one thread. */
-bool result_parse(struct word text, struct contest *c, struct tally *t, struct out *error);
+bool result_parse(struct slice text, struct contest *c, struct tally *t, struct out *error);
 
 /* Whether the tally of the contest that was found is a beginning of the one that is asked for;
  * false with what differs. How many deals are asked for and the bounds of a test may differ; if

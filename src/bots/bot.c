@@ -74,7 +74,7 @@ static bool parse_setting(const char **text, struct bot *bot)
         return false;
     size_t digits = strspn(++value, "0123456789");
     *text = value + digits;
-    if (!word_number((struct word){value, (int)digits}, s->most, &number) || number < s->least)
+    if (!slice_number((struct slice){value, (int)digits}, s->most, &number) || number < s->least)
         return false;
     *(int *)((char *)bot + s->offset) = number;
     return true;
@@ -84,11 +84,11 @@ static bool parse_setting(const char **text, struct bot *bot)
 static bool parse_search(const char *text, struct bot *bot)
 {
     size_t digits = strspn(text, "0123456789");
-    struct word w = {text, (int)digits};
+    struct slice w = {text, (int)digits};
     bool time = strncmp(text + digits, "ms", 2) == 0;
     int *budget = time ? &bot->milliseconds : &bot->iterations;
     bot->type = BOT_SEARCH;
-    if (!word_number(w, time ? THINK_MS_MAX : ITERATIONS_MAX, budget) || *budget == 0)
+    if (!slice_number(w, time ? THINK_MS_MAX : ITERATIONS_MAX, budget) || *budget == 0)
         return false;
     text += digits + (time ? 2 : 0);
     while (*text == '+')
@@ -101,12 +101,12 @@ static bool parse_search(const char *text, struct bot *bot)
 static bool parse_program(const char *name, struct bot *bot)
 {
     const char *colon = strchr(name, ':');
-    struct word limit = {name + 4, (int)(colon - name) - 6}; /* the digits */
+    struct slice limit = {name + 4, (int)(colon - name) - 6}; /* the digits */
     bot->type = BOT_PROGRAM;
     bot->milliseconds = PROGRAM_MS;
     if (name[3] == '@' &&
         !(limit.length > 0 && strncmp(colon - 2, "ms", 2) == 0 &&
-          word_number(limit, THINK_MS_MAX, &bot->milliseconds) && bot->milliseconds > 0))
+          slice_number(limit, THINK_MS_MAX, &bot->milliseconds) && bot->milliseconds > 0))
         return false;
     return colon[1] != '\0';
 }

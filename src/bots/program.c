@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bots/answer.h"
+#include "bots/bot_reply.h"
 #include "bots/child.h"
 #include "bots/clock.h"
 #include "game/message.h"
@@ -38,7 +38,7 @@ struct program {
     size_t length, sent; /* of the question */
     size_t heard;        /* of the answer */
     struct last last;
-    char answer[ANSWER_BYTES];
+    char answer[BOT_REPLY_BYTES];
     char question[MESSAGE_BYTES];
 };
 
@@ -135,10 +135,10 @@ static bool hear_answer(struct program *p, struct out *error)
 /* ---- A choice ---- */
 
 /* The answer up to its newline; length 0 while there is none. */
-static struct word whole_line(const struct program *p)
+static struct slice whole_line(const struct program *p)
 {
     const char *newline = memchr(p->answer, '\n', p->heard);
-    return (struct word){p->answer, newline ? (int)(newline + 1 - p->answer) : 0};
+    return (struct slice){p->answer, newline ? (int)(newline + 1 - p->answer) : 0};
 }
 
 static bool step(struct program *p, int wait_ms, struct out *error)
@@ -164,7 +164,7 @@ static bool exchange(struct program *p, struct out *error)
     while (!whole_line(p).length) {
         int64_t left = deadline - clock_ms();
         if (p->heard == sizeof p->answer) {
-            out_format(error, "it wrote a line of more than %d bytes", ANSWER_BYTES);
+            out_format(error, "it wrote a line of more than %d bytes", BOT_REPLY_BYTES);
             return false;
         }
         if (left <= 0) {
@@ -198,15 +198,15 @@ static bool ask(struct program *p, const void *view, struct out *error)
 
 static bool understand(struct program *p, const void *view, struct move *move, struct out *error)
 {
-    struct answer answer;
-    if (!answer_parse(whole_line(p), &answer, error))
+    struct bot_reply answer;
+    if (!bot_reply_parse(whole_line(p), &answer, error))
         return false;
     if (answer.id != p->id) {
         out_format(error, "it answered the question with id %d, not that with id %d", answer.id,
                    p->id);
         return false;
     }
-    if (!answer_move(&answer, p->game, view, move, error))
+    if (!bot_reply_move(&answer, p->game, view, move, error))
         return false;
     if (p->sent < p->length)
         out_text(error, "it answered before it had read the question");

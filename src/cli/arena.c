@@ -230,7 +230,7 @@ static int resume(void)
     if (!file)
         return EXIT_WRONG;
     out_init(&error, text, sizeof text);
-    bool good = result_parse((struct word){file, length}, &found, &tally, &error) &&
+    bool good = result_parse((struct slice){file, length}, &found, &tally, &error) &&
                 result_fits(&contest, &found, &error);
     free(file);
     return good ? 0 : wrong("%s: %s", request.json, text);

@@ -18,7 +18,7 @@ static const struct flag *flag_find(const struct flag *flags, const char *name)
 
 static bool flag_set(const struct command *c, const struct flag *f, const char *value)
 {
-    struct word w = {value, (int)strlen(value)};
+    struct slice w = {value, (int)strlen(value)};
     struct texts *list = f->value;
     int number;
     switch (f->type) {
@@ -29,7 +29,7 @@ static bool flag_set(const struct command *c, const struct flag *f, const char *
         *(const char **)f->value = value;
         return true;
     case FLAG_NUMBER:
-        if (word_number(w, f->most, &number) && number >= f->least) {
+        if (slice_number(w, f->most, &number) && number >= f->least) {
             *(int *)f->value = number;
             return true;
         }
@@ -95,7 +95,7 @@ int flags_read(const struct command *c, const struct flag *flags, int count, cha
 }
 
 /* A copy of a text that lives as long as the program. */
-static const char *keep(struct word w)
+static const char *keep(struct slice w)
 {
     struct kept {
         struct kept *next;
@@ -113,21 +113,21 @@ static const char *keep(struct word w)
 }
 
 /* One line of a file of options: the value in `w`, the flag's name known. */
-static bool flag_set_word(const struct flag *f, struct scan *s, struct word w)
+static bool flag_set_word(const struct flag *f, struct scan *s, struct slice w)
 {
     int number;
     if (w.length == 0)
         return scan_fail(s, w, "expected a value for '%s'", f->name);
     switch (f->type) {
     case FLAG_YES:
-        *(bool *)f->value = word_is(w, "yes");
-        if (word_is(w, "yes") || word_is(w, "no"))
+        *(bool *)f->value = slice_is(w, "yes");
+        if (slice_is(w, "yes") || slice_is(w, "no"))
             return true;
-        return scan_fail(s, w, "expected yes or no, not '%.*s'", WORD(w));
+        return scan_fail(s, w, "expected yes or no, not '%.*s'", SLICE(w));
     case FLAG_NUMBER:
-        if (!word_number(w, f->most, &number) || number < f->least)
+        if (!slice_number(w, f->most, &number) || number < f->least)
             return scan_fail(s, w, "expected a number from %d to %d, not '%.*s'", f->least, f->most,
-                             WORD(w));
+                             SLICE(w));
         *(int *)f->value = number;
         return true;
     case FLAG_TEXT:
@@ -143,13 +143,13 @@ static bool flag_line(const struct flag *flags, struct scan *s)
 {
     char name[32] = "", list[512];
     struct out names;
-    struct word w = scan_word(s), rest = {0};
+    struct slice w = scan_word(s), rest = {0};
     const char *equals = memchr(w.at, '=', (size_t)w.length);
     if (equals && equals > w.at) { /* 'name=value' */
         const char *end = w.at + w.length;
         rest = scan_rest(s);
-        rest = (struct word){equals + 1,
-                             (int)((rest.length ? rest.at + rest.length : end) - (equals + 1))};
+        rest = (struct slice){equals + 1,
+                              (int)((rest.length ? rest.at + rest.length : end) - (equals + 1))};
         w.length = (int)(equals - w.at);
     }
     snprintf(name, sizeof name, "%.*s", w.length, w.at);
@@ -163,7 +163,7 @@ static bool flag_line(const struct flag *flags, struct scan *s)
     out_init(&names, list, sizeof list);
     for (; flags->name; flags++)
         out_format(&names, " %s", flags->name);
-    return scan_fail(s, w, "there is no option '%.*s'; there are:%s", WORD(w), list);
+    return scan_fail(s, w, "there is no option '%.*s'; there are:%s", SLICE(w), list);
 }
 
 bool flags_read_file(const struct flag *flags, const char *path)
@@ -176,7 +176,7 @@ bool flags_read_file(const struct flag *flags, const char *path)
     if (!text)
         return false;
     out_init(&error, message, sizeof message);
-    scan_init(&s, path, (struct word){text, length}, &error);
+    scan_init(&s, path, (struct slice){text, length}, &error);
     while (scan_line(&s) && flag_line(flags, &s))
         continue;
     for (char *c = message; *c; c++)
@@ -190,7 +190,7 @@ bool flags_read_file(const struct flag *flags, const char *path)
 
 const struct game *game_argument(const struct command *c, const char *id)
 {
-    const struct game *g = game_find((struct word){id, (int)strlen(id)});
+    const struct game *g = game_find((struct slice){id, (int)strlen(id)});
     if (!g) {
         char list[256];
         struct out o;
@@ -214,8 +214,8 @@ bool config_arguments(const struct command *c, const struct game *g, int players
         char text[512];
         struct out o;
         out_init(&o, text, sizeof text);
-        if (!config_set(g, config, (struct word){settings->text[i], (int)strlen(settings->text[i])},
-                        &o)) {
+        if (!config_set(g, config,
+                        (struct slice){settings->text[i], (int)strlen(settings->text[i])}, &o)) {
             usage_error(c, "%s", text);
             return false;
         }

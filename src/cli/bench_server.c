@@ -312,7 +312,7 @@ static bool read_view(const struct game *g, const char *message, union state *vi
         *to++ = (char)(from[-1] == '\\' && *from == 'n' ? '\n' : *from);
     }
     out_init(&error, reason, sizeof reason);
-    scan_init(&scan, NULL, (struct word){text, (int)(to - text)}, &error);
+    scan_init(&scan, NULL, (struct slice){text, (int)(to - text)}, &error);
     position_init(&position, g->schema, view);
     while (scan_line(&scan))
         if (!position_line(&position, &scan))

@@ -16,21 +16,21 @@ struct page {
     struct out out;
 };
 
-static struct word next_line(const char **text, const char *end)
+static struct slice next_line(const char **text, const char *end)
 {
     const char *newline = memchr(*text, '\n', (size_t)(end - *text));
-    struct word line = {*text, (int)((newline ? newline : end) - *text)};
+    struct slice line = {*text, (int)((newline ? newline : end) - *text)};
     *text = newline ? newline + 1 : end;
     return line;
 }
 
-static bool starts(struct word line, const char *start)
+static bool starts(struct slice line, const char *start)
 {
     return line.length >= (int)strlen(start) && strncmp(line.at, start, strlen(start)) == 0;
 }
 
 /* A list's item and what hangs below it: '- ' or '1. '; 0 if the line is none. */
-static int item_indent(struct word line)
+static int item_indent(struct slice line)
 {
     int digits = 0;
     while (digits < line.length && line.at[digits] >= '0' && line.at[digits] <= '9')
@@ -41,7 +41,7 @@ static int item_indent(struct word line)
 }
 
 /* Columns that the text takes, without its marks. */
-static int visible(struct word w)
+static int visible(struct slice w)
 {
     int columns = 0;
     for (int i = 0; i < w.length;) {
@@ -53,7 +53,7 @@ static int visible(struct word w)
 }
 
 /* Words of one paragraph, wrapped at the width, with ** and ` as style. */
-static void flow(struct page *p, struct word text, int column, int indent)
+static void flow(struct page *p, struct slice text, int column, int indent)
 {
     struct scan s;
     struct out ignored;
@@ -68,7 +68,7 @@ static void flow(struct page *p, struct word text, int column, int indent)
             stop++;
         if (start >= s.stop)
             break;
-        struct word w = {start, (int)(stop - start)};
+        struct slice w = {start, (int)(stop - start)};
         s.at = stop;
         if (!first && column + 1 + visible(w) > p->width) {
             out_format(&p->out, "\n%*s", indent, "");
@@ -95,25 +95,25 @@ static void flow(struct page *p, struct word text, int column, int indent)
     out_char(&p->out, '\n');
 }
 
-struct word table_cell(struct word *row)
+struct slice table_cell(struct slice *row)
 {
     const char *end = row->at + row->length, *start = row->at + 1;
     const char *bar = start < end ? memchr(start, '|', (size_t)(end - start)) : NULL;
     if (!bar)
-        return (struct word){"", 0};
-    *row = (struct word){bar, (int)(end - bar)};
+        return (struct slice){"", 0};
+    *row = (struct slice){bar, (int)(end - bar)};
     while (start < bar && *start == ' ')
         start++;
     while (bar > start && bar[-1] == ' ')
         bar--;
-    return (struct word){start, (int)(bar - start)};
+    return (struct slice){start, (int)(bar - start)};
 }
 
-static void table_widths(struct word table, int width[COLUMNS_MAX])
+static void table_widths(struct slice table, int width[COLUMNS_MAX])
 {
     const char *at = table.at, *end = table.at + table.length;
     while (at < end) {
-        struct word row = next_line(&at, end);
+        struct slice row = next_line(&at, end);
         if (starts(row, "|--"))
             continue;
         for (int i = 0; i < COLUMNS_MAX && row.length > 1; i++) {
@@ -124,20 +124,20 @@ static void table_widths(struct word table, int width[COLUMNS_MAX])
 }
 
 /* Cells in columns; the last one wraps, on a line of its own if there is little room. */
-static void print_table(struct page *p, struct word table)
+static void print_table(struct page *p, struct slice table)
 {
     int width[COLUMNS_MAX] = {0};
     const char *at = table.at, *end = table.at + table.length;
     bool heading = true;
     table_widths(table, width);
     while (at < end) {
-        struct word row = next_line(&at, end);
+        struct slice row = next_line(&at, end);
         int column = 0;
         if (starts(row, "|--"))
             continue;
         out_style(&p->out, heading ? STYLE_STRONG : STYLE_PLAIN);
         for (int i = 0; i < COLUMNS_MAX && row.length > 1; i++) {
-            struct word cell = table_cell(&row);
+            struct slice cell = table_cell(&row);
             if (row.length <= 1) {
                 if (p->width - column < LAST_COLUMN_MIN) {
                     column = GAP;
@@ -156,7 +156,7 @@ static void print_table(struct page *p, struct word table)
 }
 
 /* Whether the line goes on with the block that `first` began. */
-static bool goes_on(struct word first, struct word line)
+static bool goes_on(struct slice first, struct slice line)
 {
     if (line.length == 0 || starts(first, "#"))
         return false;
@@ -165,7 +165,7 @@ static bool goes_on(struct word first, struct word line)
     return !starts(line, "#") && item_indent(line) == 0;
 }
 
-static void print_block(struct page *p, struct word block)
+static void print_block(struct page *p, struct slice block)
 {
     static char joined[BLOCK_BYTES];
     if (starts(block, "|")) {
@@ -181,22 +181,22 @@ static void print_block(struct page *p, struct word block)
     bool heading = joined[0] == '#';
     if (heading)
         out_style(&p->out, STYLE_STRONG);
-    flow(p, (struct word){joined, length}, 0, item_indent(block));
+    flow(p, (struct slice){joined, length}, 0, item_indent(block));
     if (heading)
         out_style(&p->out, STYLE_PLAIN);
 }
 
-static void print_blocks(struct page *p, struct word text)
+static void print_blocks(struct page *p, struct slice text)
 {
     const char *at = text.at, *end = text.at + text.length;
     while (at < end) {
-        struct word block = next_line(&at, end);
+        struct slice block = next_line(&at, end);
         if (block.length == 0) {
             out_char(&p->out, '\n');
             continue;
         }
         for (const char *next = at; next < end; at = next) {
-            struct word line = next_line(&next, end);
+            struct slice line = next_line(&next, end);
             if (!goes_on(block, line))
                 break;
             block.length = (int)(line.at + line.length - block.at);
@@ -230,24 +230,24 @@ static void page_init(struct page *p, char *buffer, size_t size)
     p->out.colour = use_colour();
 }
 
-void print_table_row(struct word heading, struct word row)
+void print_table_row(struct slice heading, struct slice row)
 {
     char buffer[BLOCK_BYTES];
     struct page p;
     int width = 0;
-    struct word names = heading;
+    struct slice names = heading;
     page_init(&p, buffer, sizeof buffer);
-    for (struct word name = table_cell(&names); name.length; name = table_cell(&names))
+    for (struct slice name = table_cell(&names); name.length; name = table_cell(&names))
         width = visible(name) > width ? visible(name) : width;
-    for (struct word name = table_cell(&heading); name.length; name = table_cell(&heading)) {
-        struct word value = table_cell(&row);
+    for (struct slice name = table_cell(&heading); name.length; name = table_cell(&heading)) {
+        struct slice value = table_cell(&row);
         out_format(&p.out, "%.*s%*s", name.length, name.at, width - visible(name) + GAP, "");
         flow(&p, value, width + GAP, width + GAP);
     }
     fputs(buffer, stdout);
 }
 
-void print_markdown(struct word text)
+void print_markdown(struct slice text)
 {
     static char buffer[1 << 17];
     struct page p;

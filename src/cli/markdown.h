@@ -5,12 +5,12 @@
 #include "core/scan.h"
 
 /* Prints Markdown for a terminal, through a pager if it is long. */
-void print_markdown(struct word text);
+void print_markdown(struct slice text);
 
 /* Prints a row of a table, a line for each column. */
-void print_table_row(struct word heading, struct word row);
+void print_table_row(struct slice heading, struct slice row);
 
 /* Cuts the next cell off a table's row. */
-struct word table_cell(struct word *row);
+struct slice table_cell(struct slice *row);
 
 #endif

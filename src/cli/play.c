@@ -38,7 +38,7 @@ static void on_interrupt(int number)
 void think_begin(const struct session *s, const char *who)
 {
     snprintf(saved, sizeof saved, "\nSaved. Go on with: %s play --resume '%s'\n", program,
-             s->keep.record);
+             s->file.record);
     fflush(stdout);
     if (who && isatty(STDERR_FILENO))
         fprintf(stderr, "   %s ...", who);
@@ -71,7 +71,7 @@ static bool read_move(struct session *s, const char *line, struct move *move)
     struct scan scan;
     match_view(s->match, s->seat, &view);
     out_init(&o, error, sizeof error);
-    scan_init_line(&scan, NULL, (struct word){line, (int)strlen(line)}, &o);
+    scan_init_line(&scan, NULL, (struct slice){line, (int)strlen(line)}, &o);
     if (move_parse(match_game(s->match)->schema, &view.head, &scan, move))
         return true;
     out_format(&s->out, "That is no move: %s. Type 'help' for what you can do.\n", error);
@@ -83,11 +83,11 @@ static bool read_move(struct session *s, const char *line, struct move *move)
 static bool choose(struct session *s, const char *line, const struct move moves[], int count,
                    struct move *move)
 {
-    struct word w = {line, (int)strlen(line)};
+    struct slice w = {line, (int)strlen(line)};
     int number;
     if (w.length > 1 && line[w.length - 1] == '.')
         w.length--;
-    if (!word_number(w, 1 << 20, &number))
+    if (!slice_number(w, 1 << 20, &number))
         return read_move(s, line, move);
     if (number < 1 || number > count) {
         printf("There is no move %d; the last one is %d.\n", number, count);
@@ -154,7 +154,7 @@ static void undo(struct session *s)
     bots_forget(s);
 }
 
-static bool word_starts(const char *line, const char *word, const char **rest)
+static bool slice_starts(const char *line, const char *word, const char **rest)
 {
     size_t length = strlen(word);
     if (strncmp(line, word, length) != 0 ||
@@ -168,11 +168,11 @@ static bool word_starts(const char *line, const char *word, const char **rest)
 static bool command(struct session *s, const char *line)
 {
     const char *rest;
-    if (word_starts(line, "?", &rest))
+    if (slice_starts(line, "?", &rest))
         explain(s, rest);
     else if (strcmp(line, "hint") == 0)
         hint(s);
-    else if (word_starts(line, "level", &rest))
+    else if (slice_starts(line, "level", &rest))
         bots_change(s, rest);
     else if (strcmp(line, "undo") == 0)
         undo(s);
@@ -182,7 +182,7 @@ static bool command(struct session *s, const char *line)
         show_log(s);
     else if (strcmp(line, "help") == 0)
         show_help();
-    else if (word_starts(line, "rules", &rest) || word_starts(line, "help", &rest))
+    else if (slice_starts(line, "rules", &rest) || slice_starts(line, "help", &rest))
         show_rules(s, rest);
     else if (strcmp(line, "quit") == 0 || strcmp(line, "exit") == 0 || strcmp(line, "q") == 0)
         s->quit = true;
@@ -312,7 +312,7 @@ static void play_forced(struct session *s, struct move move)
 static void review(struct session *s)
 {
     putchar('\n');
-    review_show(s->match, s->seat, s->keep.record, &interrupted);
+    review_show(s->match, s->seat, s->file.record, &interrupted);
 }
 
 static void finish(struct session *s)
@@ -325,10 +325,10 @@ static void finish(struct session *s)
         show(s);
         if (isatty(STDOUT_FILENO))
             review(s);
-        printf("\nThe record is %s.\nSee it again: %s replay '%s'\n", s->keep.record, program,
-               s->keep.record);
+        printf("\nThe record is %s.\nSee it again: %s replay '%s'\n", s->file.record, program,
+               s->file.record);
     } else {
-        printf("\nSaved. Go on with: %s play --resume '%s'\n", program, s->keep.record);
+        printf("\nSaved. Go on with: %s play --resume '%s'\n", program, s->file.record);
     }
 }
 
@@ -339,7 +339,7 @@ static int run_session(struct session *s)
     sigaction(SIGTERM, &action, NULL);
     out_init(&s->out, screen, sizeof screen);
     s->out.colour = use_colour();
-    if (!keep_begin(&s->keep, s->match, s->resumed))
+    if (!match_file_begin(&s->file, s->match, s->resumed))
         return EXIT_WRONG;
     show_greeting(s);
     while (!s->quit && !interrupted && !match_over(s->match)) {
@@ -352,7 +352,7 @@ static int run_session(struct session *s)
             ask(s);
         else
             bots_play(s);
-        if (!keep_save(&s->keep, s->match))
+        if (!match_file_save(&s->file, s->match))
             return EXIT_WRONG;
     }
     finish(s);

@@ -4,7 +4,7 @@
 #define TENKA_PLAY_H
 
 #include "bots/mind.h"
-#include "cli/keep.h"
+#include "cli/match_file.h"
 #include "match/match.h"
 
 /* A bot on a seat; the mind is NULL where none sits. */
@@ -19,7 +19,7 @@ struct session {
     int told; /* plies that were narrated */
     bool quit;
     bool resumed; /* its record exists already */
-    struct keep keep;
+    struct match_file file;
     struct opponent opponent[SEATS_MAX];
     int seen;       /* plies that the minds were told */
     struct out out; /* one screen */

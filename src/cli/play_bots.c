@@ -134,7 +134,7 @@ void bots_print(struct session *s)
 static unsigned read_seats(struct session *s, const char **line)
 {
     struct head head = {.players = match_config(s->match)->players};
-    struct word word = {*line, (int)strcspn(*line, " ")};
+    struct slice word = {*line, (int)strcspn(*line, " ")};
     int seat;
     if (word.length != 1 || !viewer_parse(word, &head, &seat) || seat >= SEATS_MAX)
         return ((1u << head.players) - 1) & ~(1u << s->seat);
@@ -162,7 +162,7 @@ static void reseat(struct session *s, unsigned seats, const struct bot *bot)
     for (int seat = 0; seat < SEATS_MAX; seat++)
         if (seats & SEAT_BIT(seat) && !seat_bot(s, seat, bot))
             puts("There is no memory for another bot.");
-    keep_save(&s->keep, s->match);
+    match_file_save(&s->file, s->match);
 }
 
 void bots_change(struct session *s, const char *line)

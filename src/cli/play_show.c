@@ -224,7 +224,7 @@ void show_rules(struct session *s, const char *what)
 {
     const char *page = rules_page(match_game(s->match)->id);
     if (page && !*what)
-        print_markdown((struct word){page, (int)strlen(page)});
+        print_markdown((struct slice){page, (int)strlen(page)});
     else if (!page || !print_rules_about(page, what))
         printf("There is no clause, card or word '%s' in the rules.\n", what);
 }

@@ -52,7 +52,7 @@ static int find_person(struct session *s, const char *file)
 static int start_new(struct session *s, const struct request *r, const struct game *g)
 {
     struct config config;
-    struct word seat = {r->seat, (int)strlen(r->seat)};
+    struct slice seat = {r->seat, (int)strlen(r->seat)};
     struct head head;
     uint8_t secret[SECRET_BYTES];
     if (!config_arguments(&play_command, g, r->players, &r->settings, &config))
@@ -88,11 +88,11 @@ static int branch_off(struct session *s, const struct request *r)
 
 static int start_again(struct session *s, const struct request *r)
 {
-    struct keep old;
-    s->match = keep_load(r->resume);
-    if (!s->match || !keep_name(&old, r->resume))
+    struct match_file old;
+    s->match = match_file_load(r->resume);
+    if (!s->match || !match_file_name(&old, r->resume))
         return EXIT_WRONG;
-    if (r->ply < 0 && match_over(s->match) && !keep_has_secret(&old))
+    if (r->ply < 0 && match_over(s->match) && !match_file_has_secret(&old))
         return wrong("%s: the match is over; 'tenka replay' shows it, --ply N branches off it",
                      r->resume);
     int code = r->ply >= 0 ? branch_off(s, r) : 0;
@@ -110,7 +110,9 @@ static int name_record(struct session *s, const struct request *r)
     if (r->record && access(path, F_OK) == 0)
         return wrong(
             "%s exists already; --resume goes on with it, another name begins a new record", path);
-    return (path ? keep_name(&s->keep, path) : keep_choose(&s->keep, s->match)) ? 0 : EXIT_WRONG;
+    return (path ? match_file_name(&s->file, path) : match_file_choose(&s->file, s->match))
+               ? 0
+               : EXIT_WRONG;
 }
 
 static int begin(struct session *s, struct request *r, int count, char **arguments)

@@ -4,7 +4,7 @@
 
 #include "cli/arguments.h"
 #include "cli/command.h"
-#include "cli/keep.h"
+#include "cli/match_file.h"
 #include "cli/review.h"
 #include "cli/scores.h"
 #include "cli/terminal.h"
@@ -74,7 +74,7 @@ static int show(struct match *m, const char *file, int ply, const char *view_nam
     struct head head = {.players = match_config(m)->players};
     int viewer = match_over(m) ? VIEW_ALL : VIEW_PUBLIC;
     if (view_name &&
-        !viewer_parse((struct word){view_name, (int)strlen(view_name)}, &head, &viewer))
+        !viewer_parse((struct slice){view_name, (int)strlen(view_name)}, &head, &viewer))
         return usage_error(&replay_command,
                            "--view takes a seat from A to %c, 'spectator' or 'all', not '%s'",
                            'A' + head.players - 1, view_name);
@@ -105,7 +105,7 @@ static int review_seat(struct match *m, const char *name)
     struct head head = {.players = match_config(m)->players};
     int seat = SEAT_NONE, persons = 0;
     if (name)
-        return viewer_parse((struct word){name, (int)strlen(name)}, &head, &seat) &&
+        return viewer_parse((struct slice){name, (int)strlen(name)}, &head, &seat) &&
                        seat < SEATS_MAX
                    ? seat
                    : SEAT_NONE;
@@ -149,7 +149,7 @@ static int run(int count, char **arguments)
     if (json + position + reviews > 1 || (reviews && (view || ply >= 0)))
         return usage_error(&replay_command, "--review stands alone, and so do --json and "
                                             "--position but for --ply and --view");
-    struct match *m = keep_load(arguments[0]);
+    struct match *m = match_file_load(arguments[0]);
     if (!m)
         return EXIT_WRONG;
     enum how how = json ? HOW_JSON : position ? HOW_POSITION : HOW_BOARD;

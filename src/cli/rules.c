@@ -12,21 +12,21 @@
 
 enum { FOUND_MAX = 6 };
 
-static struct word next_line(const char **text)
+static struct slice next_line(const char **text)
 {
     const char *newline = strchr(*text, '\n');
-    struct word line = {*text, newline ? (int)(newline - *text) : (int)strlen(*text)};
+    struct slice line = {*text, newline ? (int)(newline - *text) : (int)strlen(*text)};
     *text += line.length + (newline ? 1 : 0);
     return line;
 }
 
-static bool same(struct word w, const char *text)
+static bool same(struct slice w, const char *text)
 {
     return (size_t)w.length == strlen(text) && strncasecmp(w.at, text, (size_t)w.length) == 0;
 }
 
 /* '- **Z21** ...' */
-static bool is_clause(struct word line, const char *what)
+static bool is_clause(struct slice line, const char *what)
 {
     int length = (int)strlen(what);
     return line.length > length + 6 && strncmp(line.at, "- **", 4) == 0 &&
@@ -35,18 +35,18 @@ static bool is_clause(struct word line, const char *what)
 }
 
 /* '| Captain | captain | ...', by either name, or '| `take monk` | ...' by how it starts. */
-static bool is_card(struct word line, const char *what)
+static bool is_card(struct slice line, const char *what)
 {
     if (line.length < 2 || line.at[0] != '|')
         return false;
-    struct word title = table_cell(&line), notation = table_cell(&line);
+    struct slice title = table_cell(&line), notation = table_cell(&line);
     if (title.length > 1 && title.at[0] == '`')
-        title = (struct word){title.at + 1, title.length - 1};
-    struct word start = {title.at, (int)strlen(what) < title.length ? (int)strlen(what) : 0};
+        title = (struct slice){title.at + 1, title.length - 1};
+    struct slice start = {title.at, (int)strlen(what) < title.length ? (int)strlen(what) : 0};
     return same(title, what) || same(notation, what) || (start.length > 3 && same(start, what));
 }
 
-static bool mentions(struct word line, const char *what)
+static bool mentions(struct slice line, const char *what)
 {
     int length = (int)strlen(what);
     for (int i = 0; i + length <= line.length; i++)
@@ -55,7 +55,7 @@ static bool mentions(struct word line, const char *what)
     return false;
 }
 
-static bool starts_clause(struct word line)
+static bool starts_clause(struct slice line)
 {
     return line.length > 4 && strncmp(line.at, "- **", 4) == 0;
 }
@@ -65,7 +65,7 @@ static void list_clauses(const char *page, const char *what, const char *before,
 {
     int found = 0;
     while (*page) {
-        struct word line = next_line(&page);
+        struct slice line = next_line(&page);
         if (!starts_clause(line) || !mentions(line, what) || found++ < skip)
             continue;
         int length = (int)strcspn(line.at + 4, "*");
@@ -78,10 +78,10 @@ static void list_clauses(const char *page, const char *what, const char *before,
 static bool print_exact(const char *page, const char *what)
 {
     const char *at = page;
-    struct word heading = {"", 0};
+    struct slice heading = {"", 0};
     bool inside = false;
     while (*at) {
-        struct word line = next_line(&at);
+        struct slice line = next_line(&at);
         bool row = line.length > 0 && line.at[0] == '|';
         if (row && !inside)
             heading = line;
@@ -103,7 +103,7 @@ static bool print_clauses(const char *page, const char *what)
 {
     int found = 0;
     for (const char *at = page; *at;) {
-        struct word line = next_line(&at);
+        struct slice line = next_line(&at);
         if (starts_clause(line) && mentions(line, what) && ++found <= FOUND_MAX)
             print_markdown(line);
     }
@@ -117,7 +117,7 @@ static bool print_paragraphs(const char *page, const char *what)
     int found = 0;
     while (*page) {
         const char *end = strstr(page, "\n\n");
-        struct word block = {page, end ? (int)(end - page) : (int)strlen(page)};
+        struct slice block = {page, end ? (int)(end - page) : (int)strlen(page)};
         page = end ? end + 2 : page + block.length;
         if (*block.at != '|' && mentions(block, what) && ++found <= FOUND_MAX) {
             if (found > 1)
@@ -159,7 +159,7 @@ static int run(int count, char **arguments)
     if (!page)
         return wrong("%s has no rules page in this build", g->id);
     if (count == 1) {
-        print_markdown((struct word){page, (int)strlen(page)});
+        print_markdown((struct slice){page, (int)strlen(page)});
         return 0;
     }
     out_init(&o, what, sizeof what);

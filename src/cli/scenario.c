@@ -9,7 +9,7 @@
 #include "match/scenario.h"
 
 /* A line of TAP: '#' would begin a directive there. */
-static void print_end(void *context, struct word line, bool good)
+static void print_end(void *context, struct slice line, bool good)
 {
     (void)context;
     printf("%s - ", good ? "ok" : "not ok");
@@ -40,7 +40,7 @@ static int run(int count, char **arguments)
             continue;
         }
         out_init(&report, text, sizeof text);
-        scenario_run(&all, arguments[i], (struct word){file, length}, &report);
+        scenario_run(&all, arguments[i], (struct slice){file, length}, &report);
         fputs(text, stderr);
         if (report.overflow)
             fprintf(stderr, "... and more failures in %s\n", arguments[i]);

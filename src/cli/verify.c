@@ -3,7 +3,7 @@
 
 #include "cli/arguments.h"
 #include "cli/command.h"
-#include "cli/keep.h"
+#include "cli/match_file.h"
 
 static int run(int count, char **arguments)
 {
@@ -13,7 +13,7 @@ static int run(int count, char **arguments)
         return EXIT_USAGE;
     if (count != 1)
         return usage_error(&verify_command, "expected one FILE");
-    struct match *m = keep_load(arguments[0]);
+    struct match *m = match_file_load(arguments[0]);
     if (!m)
         return EXIT_WRONG;
     printf("%s: good. The secret fits the commitment and all %d plies are legal; %s.\n",

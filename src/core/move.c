@@ -54,11 +54,11 @@ void move_print(const struct schema *c, struct move m, struct out *o)
 }
 
 /* The verb that the first word names, or the nameless one, whose moves start with a kind. */
-static int verb_find(const struct schema *c, struct word first)
+static int verb_find(const struct schema *c, struct slice first)
 {
     int nameless = c->verbs;
     for (int verb = 0; verb < c->verbs; verb++) {
-        if (word_is(first, c->verb[verb].name))
+        if (slice_is(first, c->verb[verb].name))
             return verb;
         if (c->verb[verb].name[0] == '\0')
             nameless = verb;
@@ -80,34 +80,34 @@ static bool parse_seats(const struct head *h, struct scan *s, struct move *m)
 }
 
 /* The word is not the part that comes next, or there is none. */
-static bool fail_part(struct scan *s, struct word found, const char *expected)
+static bool fail_part(struct scan *s, struct slice found, const char *expected)
 {
     if (found.length == 0)
         return scan_fail(s, found, "expected %s at the end", expected);
-    return scan_fail(s, found, "expected %s, found '%.*s'", expected, WORD(found));
+    return scan_fail(s, found, "expected %s, found '%.*s'", expected, SLICE(found));
 }
 
 static bool parse_kind(const struct schema *c, struct scan *s, struct move *m)
 {
-    struct word w = scan_word(s);
+    struct slice w = scan_word(s);
     m->kind = (uint8_t)kind_find(c, w);
     return m->kind != KIND_NONE || fail_part(s, w, "a card");
 }
 
 static bool parse_number(struct scan *s, uint8_t *place)
 {
-    struct word w = scan_word(s);
+    struct slice w = scan_word(s);
     int number = 0;
-    bool good = word_number(w, 255, &number);
+    bool good = slice_number(w, 255, &number);
     *place = (uint8_t)number;
     return good || fail_part(s, w, "a number");
 }
 
 static bool parse_place(const struct schema *c, struct scan *s, uint8_t *number)
 {
-    struct word w = scan_word(s);
+    struct slice w = scan_word(s);
     for (int place = 1; place < c->places; place++)
-        if (word_is(w, c->place[place])) {
+        if (slice_is(w, c->place[place])) {
             *number = (uint8_t)place;
             return true;
         }
@@ -115,30 +115,30 @@ static bool parse_place(const struct schema *c, struct scan *s, uint8_t *number)
 }
 
 /* A word that could only be meant as a seat. */
-static bool is_letter(struct word w)
+static bool is_letter(struct slice w)
 {
     return w.length == 1 &&
            ((w.at[0] >= 'A' && w.at[0] <= 'Z') || (w.at[0] >= 'a' && w.at[0] <= 'z'));
 }
 
-static bool fail_seats(const struct head *h, struct scan *s, struct word found)
+static bool fail_seats(const struct head *h, struct scan *s, struct slice found)
 {
     return scan_fail(s, found, "expected seats from A to %c, found '%.*s'", 'A' + h->players - 1,
-                     WORD(found));
+                     SLICE(found));
 }
 
 bool move_parse(const struct schema *c, const struct head *h, struct scan *s, struct move *m)
 {
-    struct word first = scan_peek(s);
+    struct slice first = scan_peek(s);
     int verb = verb_find(c, first), numbers = 0;
     bool good = true;
     if (first.length == 0 || verb == c->verbs)
-        return scan_fail(s, first, "expected a move, found '%.*s'", WORD(first));
+        return scan_fail(s, first, "expected a move, found '%.*s'", SLICE(first));
     *m = (struct move){.verb = (uint8_t)verb};
     if (c->verb[verb].name[0])
         scan_word(s);
     for (const char *part = c->verb[verb].parts; *part && good; part++) {
-        struct word next = scan_peek(s);
+        struct slice next = scan_peek(s);
         if (*part == 'S')
             good = (parse_seats(h, s, m) && (m->seats || !is_letter(next))) ||
                    fail_seats(h, s, next);
@@ -147,7 +147,7 @@ bool move_parse(const struct schema *c, const struct head *h, struct scan *s, st
                    : *part == 'P' ? parse_place(c, s, &m->number[numbers++])
                                   : parse_number(s, &m->number[numbers++]);
     }
-    struct word extra = scan_peek(s);
+    struct slice extra = scan_peek(s);
     if (good && extra.length > 0 && part_count(&c->verb[verb], 'S'))
         return fail_seats(h, s, extra);
     return good && scan_line_end(s);

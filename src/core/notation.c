@@ -19,10 +19,10 @@ static int seat_of_letter(char c)
     return c >= 'a' && c <= 'z' ? c - 'a' : c - 'A';
 }
 
-bool seats_parse(struct word w, const struct head *h, unsigned *seats)
+bool seats_parse(struct slice w, const struct head *h, unsigned *seats)
 {
     *seats = 0;
-    if (word_is(w, "-"))
+    if (slice_is(w, "-"))
         return true;
     for (int i = 0; i < w.length; i++) {
         int seat = w.at[i] == '*' ? VIEW_PUBLIC : seat_of_letter(w.at[i]);
@@ -42,12 +42,12 @@ void viewer_print(int viewer, struct out *o)
         out_text(o, viewer == VIEW_PUBLIC ? "spectator" : "all");
 }
 
-bool viewer_parse(struct word w, const struct head *h, int *viewer)
+bool viewer_parse(struct slice w, const struct head *h, int *viewer)
 {
     int seat = w.length == 1 ? seat_of_letter(w.at[0]) : -1;
-    if (word_is(w, "all"))
+    if (slice_is(w, "all"))
         *viewer = VIEW_ALL;
-    else if (word_is(w, "spectator"))
+    else if (slice_is(w, "spectator"))
         *viewer = VIEW_PUBLIC;
     else if (seat >= 0 && seat < h->players)
         *viewer = seat;
@@ -56,10 +56,10 @@ bool viewer_parse(struct word w, const struct head *h, int *viewer)
     return true;
 }
 
-int kind_find(const struct schema *c, struct word w)
+int kind_find(const struct schema *c, struct slice w)
 {
     for (int kind = 1; kind < c->kinds; kind++)
-        if (word_is(w, c->kind[kind].id))
+        if (slice_is(w, c->kind[kind].id))
             return kind;
     return KIND_NONE;
 }
@@ -177,16 +177,16 @@ void field_print_label(const struct field *f, int element, struct out *o)
         out_integer(o, (f->per_seat ? element % f->per_seat : element) + 1);
 }
 
-static const struct field *field_find(const struct schema *c, struct word name)
+static const struct field *field_find(const struct schema *c, struct slice name)
 {
     for (const struct field *f = c->field; f < c->field + c->fields; f++)
-        if (word_is(name, f->name))
+        if (slice_is(name, f->name))
             return f;
     return NULL;
 }
 
 /* Lets 'pot:' match the field 'pot'. */
-static struct word without_colon(struct word w)
+static struct slice without_colon(struct slice w)
 {
     if (w.length > 0 && w.at[w.length - 1] == ':')
         w.length--;
@@ -194,16 +194,16 @@ static struct word without_colon(struct word w)
 }
 
 /* 'A', 'A2' or '2', as the field has it. */
-static bool parse_label(const struct field *f, const struct head *h, struct word w, int *element)
+static bool parse_label(const struct field *f, const struct head *h, struct slice w, int *element)
 {
     int seat = 0, place = 1, places = f->per_seat ? f->per_seat : f->count;
     if (f->per_seat) {
-        if (w.length < 1 || !viewer_parse((struct word){w.at, 1}, h, &seat))
+        if (w.length < 1 || !viewer_parse((struct slice){w.at, 1}, h, &seat))
             return false;
-        w = (struct word){w.at + 1, w.length - 1};
+        w = (struct slice){w.at + 1, w.length - 1};
     }
     bool numbered = places > 1;
-    if (numbered ? !word_number(w, places, &place) || place < 1 : w.length > 0)
+    if (numbered ? !slice_number(w, places, &place) || place < 1 : w.length > 0)
         return false;
     *element = seat * places + place - 1;
     return true;
@@ -212,19 +212,19 @@ static bool parse_label(const struct field *f, const struct head *h, struct word
 const struct field *field_parse_name(const struct schema *c, const struct head *h, struct scan *s,
                                      int *element)
 {
-    struct word last = scan_word(s), name = without_colon(last);
+    struct slice last = scan_word(s), name = without_colon(last);
     const struct field *f = field_find(c, name);
     *element = 0;
     if (!f) {
-        scan_fail(s, last, "there is no field '%.*s'", WORD(name));
+        scan_fail(s, last, "there is no field '%.*s'", SLICE(name));
         return NULL;
     }
     if (field_has_cards(f) && (f->per_seat || f->count > 1)) {
         last = scan_word(s);
-        struct word label = without_colon(last);
+        struct slice label = without_colon(last);
         if (!parse_label(f, h, label, element)) {
             scan_fail(s, label, "expected a %s after '%s', found '%.*s'",
-                      f->per_seat ? "seat" : "place", f->name, WORD(label));
+                      f->per_seat ? "seat" : "place", f->name, SLICE(label));
             return NULL;
         }
     }

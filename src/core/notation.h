@@ -11,12 +11,12 @@
 
 /* Seats and sets of knowers as letters: A to F, '*' for the public, '-' for none. */
 void seats_print(unsigned seats, struct out *o);
-bool seats_parse(struct word w, const struct head *h, unsigned *seats);
+bool seats_parse(struct slice w, const struct head *h, unsigned *seats);
 void viewer_print(int viewer, struct out *o);
-bool viewer_parse(struct word w, const struct head *h, int *viewer);
+bool viewer_parse(struct slice w, const struct head *h, int *viewer);
 
 /* The kind with this id, or KIND_NONE. */
-int kind_find(const struct schema *c, struct word w);
+int kind_find(const struct schema *c, struct slice w);
 
 /* One field in the notation of positions, without its name. */
 void field_print(const struct schema *c, const struct field *f, const void *state, int element,

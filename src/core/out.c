@@ -15,7 +15,7 @@ void out_init_piece(struct out *o, char *buffer, size_t size, struct out *whole)
     out_init(o, buffer, size);
     o->colour = whole->colour;
     o->marks = whole->marks;
-    o->words = whole->words;
+    o->catalog = whole->catalog;
     o->whole = whole;
 }
 

@@ -22,17 +22,17 @@ enum style {
 /* A blank at which no line is broken; terminals show a space. */
 #define NO_BREAK "\x1f"
 
-struct words;
+struct catalog;
 
 struct out {
     char *text; /* always ends with a NUL */
     size_t size, used;
     bool overflow;
-    bool colour;               /* styles become terminal codes */
-    bool marks;                /* seats and terms are marked, for readers that show them */
-    bool spaced;               /* JSON has a blank behind commas and colons */
-    const struct words *words; /* the reader's language; NULL: English */
-    struct out *whole;         /* what this is a piece of, which overflows with it; or NULL */
+    bool colour;                   /* styles become terminal codes */
+    bool marks;                    /* seats and terms are marked, for readers that show them */
+    bool spaced;                   /* JSON has a blank behind commas and colons */
+    const struct catalog *catalog; /* the reader's language; NULL: English */
+    struct out *whole;             /* what this is a piece of, which overflows with it; or NULL */
 };
 
 void out_init(struct out *o, char *buffer, size_t size);

@@ -62,20 +62,20 @@ void position_init(struct position *p, const struct schema *c, void *state)
     ((struct head *)state)->viewer = VIEW_ALL;
 }
 
-static bool parse_name(const struct field *f, struct word w, uint8_t *at)
+static bool parse_name(const struct field *f, struct slice w, uint8_t *at)
 {
     for (int i = 0; i < f->number; i++)
-        if (word_is(w, f->names[i])) {
+        if (slice_is(w, f->names[i])) {
             *at = (uint8_t)i;
             return true;
         }
     return false;
 }
 
-static bool parse_seat(struct word w, const struct head *h, uint8_t *at)
+static bool parse_seat(struct slice w, const struct head *h, uint8_t *at)
 {
     int viewer = SEAT_NONE;
-    if (!word_is(w, "-") && (!viewer_parse(w, h, &viewer) || viewer >= SEATS_MAX))
+    if (!slice_is(w, "-") && (!viewer_parse(w, h, &viewer) || viewer >= SEATS_MAX))
         return false;
     *at = (uint8_t)viewer;
     return true;
@@ -108,13 +108,13 @@ static const char *field_expects(const struct field *f)
 static bool parse_value(struct position *p, struct scan *s, const struct field *f, uint8_t *at)
 {
     const struct head *h = p->state;
-    struct word w = scan_word(s);
+    struct slice w = scan_word(s);
     unsigned seats = 0;
     int number = 0;
     bool good = false;
     switch ((enum field_type)f->type) {
     case FIELD_NUMBER:
-        good = word_number(w, number_most(f), &number);
+        good = slice_number(w, number_most(f), &number);
         number_set(f, at, number);
         break;
     case FIELD_NAME:
@@ -134,7 +134,7 @@ static bool parse_value(struct position *p, struct scan *s, const struct field *
         break;
     case FIELD_KIND:
         number = kind_find(p->schema, w);
-        good = number != KIND_NONE || word_is(w, "-");
+        good = number != KIND_NONE || slice_is(w, "-");
         *at = (uint8_t)number;
         break;
     case FIELD_PILE:
@@ -143,7 +143,7 @@ static bool parse_value(struct position *p, struct scan *s, const struct field *
         break;
     }
     return good || scan_fail(s, w, "expected %s for '%s', found '%.*s'", field_expects(f), f->name,
-                             WORD(w));
+                             SLICE(w));
 }
 
 /* A card of a line: '2*peasant@AC' is copies 2, kind peasant, known to A and C besides the
@@ -153,27 +153,27 @@ struct card_text {
     unsigned seen;
 };
 
-static struct word word_cut(struct word *w, char mark)
+static struct slice slice_cut(struct slice *w, char mark)
 {
     const char *found = memchr(w->at, mark, (size_t)w->length);
-    struct word head = {w->at, found ? (int)(found - w->at) : w->length};
+    struct slice head = {w->at, found ? (int)(found - w->at) : w->length};
     int skip = head.length + (found ? 1 : 0);
-    *w = (struct word){w->at + skip, w->length - skip};
+    *w = (struct slice){w->at + skip, w->length - skip};
     return head;
 }
 
-static bool parse_card(struct position *p, struct scan *s, struct word w, struct card_text *card)
+static bool parse_card(struct position *p, struct scan *s, struct slice w, struct card_text *card)
 {
-    struct word whole = w, rest = w;
-    struct word copies = word_cut(&rest, '*');
+    struct slice whole = w, rest = w;
+    struct slice copies = slice_cut(&rest, '*');
     *card = (struct card_text){.copies = 1};
-    if (word_number(copies, COPIES_MAX, &card->copies))
+    if (slice_number(copies, COPIES_MAX, &card->copies))
         w = rest;
-    struct word kind = word_cut(&w, '@');
+    struct slice kind = slice_cut(&w, '@');
     card->kind = kind_find(p->schema, kind);
-    bool known = card->kind != KIND_NONE || word_is(kind, "?");
+    bool known = card->kind != KIND_NONE || slice_is(kind, "?");
     if (!known || (w.length > 0 && !seats_parse(w, p->state, &card->seen)))
-        return scan_fail(s, whole, "expected a card, found '%.*s'", WORD(whole));
+        return scan_fail(s, whole, "expected a card, found '%.*s'", SLICE(whole));
     if (card->seen & PUBLIC_BIT)
         card->seen = everybody(p->state);
     return true;
@@ -189,11 +189,11 @@ static bool parse_rest(struct position *p, struct scan *s, const struct field *f
 {
     struct rest *rest = rest_at(p, f, element);
     if (rest->field)
-        return scan_fail(s, (struct word){0}, "'rest' stands in '%s' already", rest->field->name);
+        return scan_fail(s, (struct slice){0}, "'rest' stands in '%s' already", rest->field->name);
     *rest = (struct rest){f, element};
-    struct word extra = scan_word(s);
+    struct slice extra = scan_word(s);
     return extra.length == 0 ||
-           scan_fail(s, extra, "expected nothing after 'rest', found '%.*s'", WORD(extra));
+           scan_fail(s, extra, "expected nothing after 'rest', found '%.*s'", SLICE(extra));
 }
 
 /* Adds cards to a pile or a hand; false if they cannot lie there. */
@@ -214,9 +214,9 @@ static bool add_copies(const struct position *p, const struct field *f, uint8_t 
 static bool parse_numbers(struct position *p, struct scan *s, const struct field *f, int element)
 {
     uint8_t *at = field_at(f, p->state, element);
-    for (struct word w = scan_word(s); w.length > 0; w = scan_word(s)) {
+    for (struct slice w = scan_word(s); w.length > 0; w = scan_word(s)) {
         struct card_text card;
-        if (word_is(w, "rest"))
+        if (slice_is(w, "rest"))
             return parse_rest(p, s, f, element);
         if (!parse_card(p, s, w, &card))
             return false;
@@ -224,7 +224,7 @@ static bool parse_numbers(struct position *p, struct scan *s, const struct field
             return scan_fail(s, w, "expected cards %s, at most %d of a kind, found '%.*s'",
                              f->type == FIELD_PILE ? "that lie face up"
                                                    : "that only '@*' may stand behind",
-                             COPIES_MAX, WORD(w));
+                             COPIES_MAX, SLICE(w));
     }
     return true;
 }
@@ -256,9 +256,9 @@ static bool parse_zone(struct position *p, struct scan *s, const struct field *f
 {
     struct zone *z = (struct zone *)field_at(f, p->state, element);
     unsigned watchers = field_watchers(p->schema, f, p->state, element);
-    for (struct word w = scan_word(s); w.length > 0; w = scan_word(s)) {
+    for (struct slice w = scan_word(s); w.length > 0; w = scan_word(s)) {
         struct card_text card;
-        if (word_is(w, "rest")) {
+        if (slice_is(w, "rest")) {
             if (!parse_rest(p, s, f, element))
                 return false;
             break;
@@ -308,7 +308,7 @@ bool position_line(struct position *p, struct scan *s)
                 : f->type == FIELD_ZONE ? parse_zone(p, s, f, element)
                                         : parse_numbers(p, s, f, element);
     if (good && (h->players < c->players_min || h->players > c->players_max))
-        return scan_fail(s, (struct word){0}, "expected 'players:' with %d to %d first",
+        return scan_fail(s, (struct slice){0}, "expected 'players:' with %d to %d first",
                          c->players_min, c->players_max);
     return good;
 }
@@ -342,7 +342,7 @@ static bool deal_rest(struct position *p, struct scan *s, const struct rest *res
             else if (z->count < field_capacity(f))
                 zone_add(z, f->ordered, (struct card){(uint8_t)kind, watchers});
             else
-                return scan_fail(s, (struct word){0}, "the rest does not fit into '%s'", f->name);
+                return scan_fail(s, (struct slice){0}, "the rest does not fit into '%s'", f->name);
         }
     if (f->ordered)
         zone_reverse(z);
@@ -381,7 +381,7 @@ bool position_end(struct position *p, struct scan *s)
     char text[512];
     struct out o;
     if (h->players == 0)
-        return scan_fail(s, (struct word){0}, "the position has no line 'players:'");
+        return scan_fail(s, (struct slice){0}, "the position has no line 'players:'");
     /* a pool may be counted by what a later one holds */
     for (int pool = p->schema->pools - 1; pool >= 0; pool--)
         if (p->rest[pool].field && !deal_rest(p, s, &p->rest[pool]))
@@ -392,5 +392,5 @@ bool position_end(struct position *p, struct scan *s)
         return true;
     out_init(&o, text, sizeof text);
     list_left(p->schema, p->state, &o);
-    return scan_fail(s, (struct word){0}, "the position cannot be: %s%s", wrong, text);
+    return scan_fail(s, (struct slice){0}, "the position cannot be: %s%s", wrong, text);
 }

@@ -10,7 +10,7 @@ static bool blank(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-void scan_init(struct scan *s, const char *file, struct word text, struct out *error)
+void scan_init(struct scan *s, const char *file, struct slice text, struct out *error)
 {
     *s = (struct scan){.file = file,
                        .text = text.at,
@@ -20,7 +20,7 @@ void scan_init(struct scan *s, const char *file, struct word text, struct out *e
                        .error = error};
 }
 
-void scan_init_line(struct scan *s, const char *file, struct word text, struct out *error)
+void scan_init_line(struct scan *s, const char *file, struct slice text, struct out *error)
 {
     scan_init(s, file, text, error);
     s->stop = s->end;
@@ -65,10 +65,10 @@ bool scan_line(struct scan *s)
     return false;
 }
 
-struct word scan_word(struct scan *s)
+struct slice scan_word(struct scan *s)
 {
     skip_blanks(s);
-    struct word w = {s->at, 0};
+    struct slice w = {s->at, 0};
     while (s->at < s->stop && !blank(*s->at))
         if (*s->at++ == ':')
             break;
@@ -76,18 +76,18 @@ struct word scan_word(struct scan *s)
     return w;
 }
 
-struct word scan_peek(struct scan *s)
+struct slice scan_peek(struct scan *s)
 {
     const char *at = s->at;
-    struct word w = scan_word(s);
+    struct slice w = scan_word(s);
     s->at = at;
     return w;
 }
 
-struct word scan_rest(struct scan *s)
+struct slice scan_rest(struct scan *s)
 {
     skip_blanks(s);
-    struct word w = {s->at, (int)(s->stop - s->at)};
+    struct slice w = {s->at, (int)(s->stop - s->at)};
     while (w.length > 0 && blank(w.at[w.length - 1]))
         w.length--;
     s->at = s->stop;
@@ -111,13 +111,13 @@ bool scan_item(struct scan *s, struct scan *item)
 
 bool scan_accept(struct scan *s, const char *word)
 {
-    if (!word_is(scan_peek(s), word))
+    if (!slice_is(scan_peek(s), word))
         return false;
     scan_word(s);
     return true;
 }
 
-bool scan_fail(struct scan *s, struct word place, const char *format, ...)
+bool scan_fail(struct scan *s, struct slice place, const char *format, ...)
 {
     if (s->failed)
         return false;
@@ -140,18 +140,18 @@ bool scan_fail(struct scan *s, struct word place, const char *format, ...)
 
 bool scan_line_end(struct scan *s)
 {
-    struct word extra = scan_rest(s);
+    struct slice extra = scan_rest(s);
     if (extra.length == 0)
         return !s->failed;
-    return scan_fail(s, extra, "expected the end of the line, found '%.*s'", WORD(extra));
+    return scan_fail(s, extra, "expected the end of the line, found '%.*s'", SLICE(extra));
 }
 
-bool word_is(struct word w, const char *text)
+bool slice_is(struct slice w, const char *text)
 {
     return strlen(text) == (size_t)w.length && memcmp(w.at, text, (size_t)w.length) == 0;
 }
 
-bool word_number(struct word w, int most, int *number)
+bool slice_number(struct slice w, int most, int *number)
 {
     long value = 0;
     for (int i = 0; i < w.length; i++) {

@@ -10,13 +10,13 @@
 #include "core/out.h"
 
 /* A piece of the text; not NUL-terminated. */
-struct word {
+struct slice {
     const char *at;
     int length;
 };
 
 /* The two arguments of a '%.*s' for a word, at most as long as a message can bear. */
-#define WORD(w) ((w).length < 40 ? (w).length : 40), (w).at
+#define SLICE(w) ((w).length < 40 ? (w).length : 40), (w).at
 
 struct scan {
     const char *file; /* how errors call it; NULL: errors name no place */
@@ -30,10 +30,10 @@ struct scan {
 };
 
 /* Reads size bytes of text. Errors are written to `error`: only the first is kept. */
-void scan_init(struct scan *s, const char *file, struct word text, struct out *error);
+void scan_init(struct scan *s, const char *file, struct slice text, struct out *error);
 
 /* A scan over one line of text that is already at hand. */
-void scan_init_line(struct scan *s, const char *file, struct word text, struct out *error);
+void scan_init_line(struct scan *s, const char *file, struct slice text, struct out *error);
 
 /* Steps to the next line that holds more than blanks and a '#' comment. False at the end or after a
  * failure. */
@@ -41,13 +41,13 @@ bool scan_line(struct scan *s);
 
 /* The next word of the line; length 0 at its end. Words are parted by blanks; ':' ends a word that
  * it follows. */
-struct word scan_word(struct scan *s);
+struct slice scan_word(struct scan *s);
 
 /* The next word without stepping over it. */
-struct word scan_peek(struct scan *s);
+struct slice scan_peek(struct scan *s);
 
 /* What is left of the line, without blanks at either end. */
-struct word scan_rest(struct scan *s);
+struct slice scan_rest(struct scan *s);
 
 /* Parts what is left of the line at its commas: the next piece becomes a scan of its own, with the
  * same places and errors. False when nothing is left. */
@@ -58,15 +58,15 @@ bool scan_accept(struct scan *s, const char *word);
 
 /* Writes 'file:line:column: message' for the place of the word (or of the reader, if it is empty),
  * once; returns false. */
-bool scan_fail(struct scan *s, struct word place, const char *format, ...)
+bool scan_fail(struct scan *s, struct slice place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Fails unless the line is used up. */
 bool scan_line_end(struct scan *s);
 
-bool word_is(struct word w, const char *text);
+bool slice_is(struct slice w, const char *text);
 
 /* A decimal number from 0 to most; false for anything else. */
-bool word_number(struct word w, int most, int *number);
+bool slice_number(struct slice w, int most, int *number);
 
 #endif

@@ -7,10 +7,10 @@
 
 const char *const option_off_on[] = {"off", "on", NULL};
 
-static bool option_set(const struct option *option, uint8_t *slot, struct word value)
+static bool option_set(const struct option *option, uint8_t *slot, struct slice value)
 {
     for (int i = 0; option->values[i]; i++)
-        if (word_is(value, option->values[i])) {
+        if (slice_is(value, option->values[i])) {
             *slot = (uint8_t)i;
             return true;
         }
@@ -67,15 +67,16 @@ static bool fail_misfit(const struct game *g, const struct config *config,
     return false;
 }
 
-bool config_set(const struct game *g, struct config *config, struct word setting, struct out *error)
+bool config_set(const struct game *g, struct config *config, struct slice setting,
+                struct out *error)
 {
     const char *equals = memchr(setting.at, '=', (size_t)setting.length);
     int length = equals ? (int)(equals - setting.at) : setting.length;
-    struct word name = {setting.at, length};
-    struct word value = {setting.at + length + 1, equals ? setting.length - length - 1 : 0};
+    struct slice name = {setting.at, length};
+    struct slice value = {setting.at + length + 1, equals ? setting.length - length - 1 : 0};
     struct config trial = *config;
     for (int i = 0; i < g->options_count; i++)
-        if (word_is(name, g->options[i].name) &&
+        if (slice_is(name, g->options[i].name) &&
             option_set(&g->options[i], &trial.option[i], value)) {
             const struct option *wrong = config_misfit(g, &trial);
             if (wrong)
@@ -83,7 +84,7 @@ bool config_set(const struct game *g, struct config *config, struct word setting
             *config = trial;
             return true;
         }
-    out_format(error, "%s has no option '%.*s'; it has%s", g->id, WORD(setting),
+    out_format(error, "%s has no option '%.*s'; it has%s", g->id, SLICE(setting),
                g->options_count ? ": " : " none");
     options_list(g, ", ", error);
     return false;

@@ -32,7 +32,7 @@ const struct option *config_misfit(const struct game *g, const struct config *co
 
 /* Sets 'name=value', after the number of players; false, with the reason and what is allowed, if
  * there is no such thing. */
-bool config_set(const struct game *g, struct config *config, struct word setting,
+bool config_set(const struct game *g, struct config *config, struct slice setting,
                 struct out *error);
 
 /* The options with their values: 'coin-drain=off|on'. */

@@ -1,8 +1,8 @@
 /* What the program tells of its games, in JSON. */
 #include "game/facts.h"
 
+#include "core/catalog.h"
 #include "core/json_out.h"
-#include "core/words.h"
 #include "game/game.h"
 #include "game/languages.h"
 
@@ -16,14 +16,14 @@ static const char *field_axes(const struct field *f)
     return f->count > 1 ? "place" : "";
 }
 
-/* What people call the field: its name in words, or what the language has for it. */
-static const char *field_title(const struct field *f, const struct words *words, char *title)
+/* What people call the field: its name in catalog, or what the language has for it. */
+static const char *field_title(const struct field *f, const struct catalog *catalog, char *title)
 {
     int i = 0;
     for (; f->name[i] && i < TITLE_BYTES - 1; i++)
         title[i] = f->name[i] == '_' ? ' ' : f->name[i];
     title[i] = '\0';
-    return words_find(words, title);
+    return catalog_find(catalog, title);
 }
 
 static void names_json(struct out *o, const char *key, const char *const names[], int count)
@@ -48,7 +48,7 @@ static void range_json(struct out *o, const char *key, int min, int max)
 }
 
 /* A field: what a client needs to show it, and who may know the cards that lie there. */
-static void field_json(const struct field *f, const struct words *words, struct out *o)
+static void field_json(const struct field *f, const struct catalog *catalog, struct out *o)
 {
     static const char *const types[] = {
         [FIELD_NUMBER] = "number", [FIELD_NAME] = "name",     [FIELD_SEAT] = "seat",
@@ -60,7 +60,7 @@ static void field_json(const struct field *f, const struct words *words, struct 
     bool owner = f->type == FIELD_HAND || f->watch == WATCH_OWNER;
     json_object_begin(o);
     json_member_text(o, "name", f->name);
-    json_member_text(o, "title", field_title(f, words, title));
+    json_member_text(o, "title", field_title(f, catalog, title));
     json_member_text(o, "type", types[f->type]);
     json_member_text(o, "by", field_axes(f));
     if (field_hides(f))
@@ -74,14 +74,14 @@ static void field_json(const struct field *f, const struct words *words, struct 
     json_object_end(o);
 }
 
-static void option_json(const struct option *option, const struct words *words, struct out *o)
+static void option_json(const struct option *option, const struct catalog *catalog, struct out *o)
 {
     int values = 0;
     while (option->values[values])
         values++;
     json_object_begin(o);
     json_member_text(o, "name", option->name);
-    json_member_text(o, "about", words_find(words, option->about));
+    json_member_text(o, "about", catalog_find(catalog, option->about));
     json_member_text(o, "default", option->values[0]);
     names_json(o, "values", option->values, values);
     if (option->players_min)
@@ -90,17 +90,17 @@ static void option_json(const struct option *option, const struct words *words, 
 }
 
 /* The table of fields, the kinds and the places of a game. */
-static void schema_json(const struct schema *c, const struct words *words, struct out *o)
+static void schema_json(const struct schema *c, const struct catalog *catalog, struct out *o)
 {
     json_member_list(o, "fields");
     for (int i = 0; i < c->fields; i++)
-        field_json(&c->field[i], words, o);
+        field_json(&c->field[i], catalog, o);
     json_list_end(o);
     json_member_list(o, "kinds");
     for (int i = 1; i < c->kinds; i++) {
         json_object_begin(o);
         json_member_text(o, "id", c->kind[i].id);
-        json_member_text(o, "title", words_find(words, c->kind[i].title));
+        json_member_text(o, "title", catalog_find(catalog, c->kind[i].title));
         json_object_end(o);
     }
     json_list_end(o);
@@ -109,11 +109,11 @@ static void schema_json(const struct schema *c, const struct words *words, struc
 
 static void game_json(const struct game *g, struct out *o)
 {
-    const struct words *words = language_of_game(o->words, g);
+    const struct catalog *catalog = language_of_game(o->catalog, g);
     json_object_begin(o);
     json_member_text(o, "id", g->id);
-    json_member_text(o, "title", words_find(words, g->title));
-    json_member_text(o, "about", words_find(words, g->about));
+    json_member_text(o, "title", catalog_find(catalog, g->title));
+    json_member_text(o, "about", catalog_find(catalog, g->about));
     json_member_text(o, "unit", g->unit);
     range_json(o, "minutes", g->minutes_min, g->minutes_max);
     json_member_number(o, "weight", g->weight);
@@ -123,9 +123,9 @@ static void game_json(const struct game *g, struct out *o)
     json_object_end(o);
     json_member_list(o, "options");
     for (int i = 0; i < g->options_count; i++)
-        option_json(&g->options[i], words, o);
+        option_json(&g->options[i], catalog, o);
     json_list_end(o);
-    schema_json(g->schema, words, o);
+    schema_json(g->schema, catalog, o);
     json_object_end(o);
 }
 

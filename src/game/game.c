@@ -3,16 +3,16 @@
 
 #include <stddef.h>
 
-#include "core/words.h"
+#include "core/catalog.h"
 
 const struct clause clause_turn = {"turn", SAY("It is not your turn.")};
 const struct clause clause_over = {"over", SAY("The game is over.")};
 const struct clause clause_form = {"form", SAY("There is no such move in this game.")};
 
-const struct game *game_find(struct word id)
+const struct game *game_find(struct slice id)
 {
     for (int i = 0; games_built[i]; i++)
-        if (word_is(id, games_built[i]->id))
+        if (slice_is(id, games_built[i]->id))
             return games_built[i];
     return NULL;
 }

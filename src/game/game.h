@@ -120,7 +120,7 @@ const char *game_check_position(const struct game *g, const void *state);
 /* The games of games/list, ending with NULL: those that are offered, and with them those that are
  * only built, like the template. game_find knows them all. */
 extern const struct game *const games[], *const games_built[];
-const struct game *game_find(struct word id);
+const struct game *game_find(struct slice id);
 
 /* The ids of all games, parted by commas, for messages. */
 void games_list(struct out *o);

@@ -1,9 +1,9 @@
 /* The messages of docs/PROTOCOL.md, one JSON object on a line each. */
 #include "game/message.h"
 
+#include "core/catalog.h"
 #include "core/json.h"
 #include "core/json_out.h"
-#include "core/words.h"
 #include "game/languages.h"
 
 enum { TEXT_BYTES = 1024 };
@@ -14,7 +14,7 @@ static void move_message(const struct game *g, const void *view, struct move mov
     char buffer[TEXT_BYTES];
     struct out text;
     out_init_piece(&text, buffer, sizeof buffer, o);
-    text.words = language_of_game(o->words, g);
+    text.catalog = language_of_game(o->catalog, g);
     move_print(g->schema, move, &text);
     json_object_begin(o);
     json_member_text(o, "move", buffer);
@@ -33,7 +33,7 @@ void message_question(const struct game *g, const void *view, struct out *o)
     struct move moves[MOVES_MAX];
     int count = g->legal(view, moves);
     out_init_piece(&text, buffer, sizeof buffer, o);
-    text.words = language_of_game(o->words, g);
+    text.catalog = language_of_game(o->catalog, g);
     g->prompt(view, &text);
     json_member_text(o, "prompt", buffer);
     json_member_list(o, "moves");

@@ -12,7 +12,9 @@ static void put_seat(struct out *o, const struct head *h, int seat, bool start, 
         out_format(o, "[%c:", 'A' + seat);
     if (you) {
         out_style(o, STYLE_YOU);
-        out_text(o, words_find(o->words, owner ? start ? "Your" : "your" : start ? "You" : "you"));
+        out_text(o, catalog_find(o->catalog, owner   ? start ? "Your" : "your"
+                                             : start ? "You"
+                                                     : "you"));
         out_style(o, STYLE_PLAIN);
     } else {
         out_char(o, (char)('A' + seat));
@@ -84,7 +86,7 @@ static void put_fill(struct out *o, const struct head *h, const struct fill *f, 
 void tell_filled(struct out *o, const void *view, const char *message, const struct fill fill[],
                  int count)
 {
-    const char *text = words_find(o->words, message);
+    const char *text = catalog_find(o->catalog, message);
     size_t length = strlen(message);
     for (const char *c = text; *c; c++) {
         int number = *c == '{' ? c[1] - '1' : -1;

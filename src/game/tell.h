@@ -1,9 +1,9 @@
-/* Sentences with holes, in the reader's language. `say` of core/words.h is for those without. */
+/* Sentences with holes, in the reader's language. `say` of core/catalog.h is for those without. */
 #ifndef TENKA_TELL_H
 #define TENKA_TELL_H
 
+#include "core/catalog.h"
 #include "core/schema.h"
-#include "core/words.h"
 
 enum { PIECE_BYTES = 1024 }; /* of a list, or of another part of a sentence */
 

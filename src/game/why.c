@@ -2,7 +2,7 @@
  * one that forbids what is nearly a legal move, and that forbids most of these. */
 #include "game/why.h"
 
-#include "core/words.h"
+#include "core/catalog.h"
 
 enum { CLAUSES_MAX = 64, TRIALS_MAX = 4000, NUMBER_MAX = 13 };
 
@@ -15,15 +15,15 @@ static const struct clause fits_place = {"fits",
                                         SAY("That can be used now: choose a card for it, too.")},
                            fits_seat = {"fits", SAY("That can be used now: choose a player, too.")};
 
-static int place_find(const struct schema *c, struct word word)
+static int place_find(const struct schema *c, struct slice word)
 {
     for (int place = 1; place < c->places; place++)
-        if (word_is(word, c->place[place]))
+        if (slice_is(word, c->place[place]))
             return place;
     return 0;
 }
 
-static bool thing_word(const struct schema *c, const struct head *h, struct word word,
+static bool thing_word(const struct schema *c, const struct head *h, struct slice word,
                        struct thing *thing)
 {
     int kind = kind_find(c, word), place = place_find(c, word);
@@ -47,17 +47,17 @@ static bool thing_word(const struct schema *c, const struct head *h, struct word
     return true;
 }
 
-static bool verb_word(const struct schema *c, struct word word, struct thing *thing)
+static bool verb_word(const struct schema *c, struct slice word, struct thing *thing)
 {
     for (int verb = 0; verb < c->verbs; verb++)
-        if (word_is(word, c->verb[verb].name)) {
+        if (slice_is(word, c->verb[verb].name)) {
             thing->verb = verb;
             return true;
         }
     return false;
 }
 
-bool thing_parse(const struct schema *c, const struct head *h, struct word text,
+bool thing_parse(const struct schema *c, const struct head *h, struct slice text,
                  struct thing *thing)
 {
     int at = 0;
@@ -66,7 +66,7 @@ bool thing_parse(const struct schema *c, const struct head *h, struct word text,
         int end = at;
         while (end < text.length && text.at[end] != ' ')
             end++;
-        struct word word = {text.at + at, end - at};
+        struct slice word = {text.at + at, end - at};
         if (end > at && !thing_word(c, h, word, thing) && !(at == 0 && verb_word(c, word, thing)))
             return false;
         at = end + 1;

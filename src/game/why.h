@@ -13,7 +13,7 @@ struct thing {
 
 /* Reads words of the notation, like 'captain', 'bridge B 2' or 'buy silver'. False if one of them
  * is nothing in this game. */
-bool thing_parse(const struct schema *c, const struct head *h, struct word text,
+bool thing_parse(const struct schema *c, const struct head *h, struct slice text,
                  struct thing *thing);
 
 /* The clause against all moves of the seat that have to do with the thing: that which says most

@@ -255,7 +255,7 @@ static struct json_fault fault_at(const struct check *c, const char *text)
     return f;
 }
 
-struct json_value json_read(struct word text, int depth, struct json_fault *fault)
+struct json_value json_read(struct slice text, int depth, struct json_fault *fault)
 {
     struct check c = {.at = text.at, .end = text.at + text.length};
     pass_blanks(&c);
@@ -302,9 +302,9 @@ static const char *skip_value(const char *at)
     return at;
 }
 
-static struct word text_inside(const char *at)
+static struct slice text_inside(const char *at)
 {
-    return (struct word){at + 1, (int)(skip_text(at) - at - 1)};
+    return (struct slice){at + 1, (int)(skip_text(at) - at - 1)};
 }
 
 /* Sets the part's place, and its key if it has one, from where the part begins. */
@@ -368,9 +368,9 @@ enum json_type json_type(const struct json_value *v)
     }
 }
 
-struct word json_raw(const struct json_value *v)
+struct slice json_raw(const struct json_value *v)
 {
-    return (struct word){v->at, (int)(skip_value(v->at) - v->at)};
+    return (struct slice){v->at, (int)(skip_value(v->at) - v->at)};
 }
 
 /* ---- Texts ---- */
@@ -421,7 +421,7 @@ static int character_read(const char **at, char bytes[4])
     return 1;
 }
 
-static bool text_read(struct word raw, char *text, size_t size)
+static bool text_read(struct slice raw, char *text, size_t size)
 {
     size_t used = 0;
     for (const char *at = raw.at; at < raw.at + raw.length;) {
@@ -436,7 +436,7 @@ static bool text_read(struct word raw, char *text, size_t size)
     return true;
 }
 
-static bool text_is(struct word raw, const char *text)
+static bool text_is(struct slice raw, const char *text)
 {
     for (const char *at = raw.at; at < raw.at + raw.length;) {
         char bytes[4];
@@ -511,7 +511,7 @@ bool json_get_flag(const struct json_value *v, bool *yes)
 /* ---- Errors ---- */
 
 /* The key may hold anything; a terminal must not obey it. */
-static void key_print(struct word key, struct out *o)
+static void key_print(struct slice key, struct out *o)
 {
     for (int i = 0; i < key.length && i < PATH_KEY_BYTES; i++)
         out_char(o, key.at[i] >= ' ' && key.at[i] <= '~' ? key.at[i] : '?');

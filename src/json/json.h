@@ -34,7 +34,7 @@ enum json_type {
 
 struct json_value {
     const struct json_value *whole; /* what it is a part of; NULL: nothing */
-    struct word key;                /* as it stands in the text; `at` is NULL in a list */
+    struct slice key;               /* as it stands in the text; `at` is NULL in a list */
     int place;                      /* from 0 */
     const char *at;                 /* NULL: there is no such value */
     struct out *error;              /* where json_fail tells; NULL: nowhere. Parts inherit it. */
@@ -42,7 +42,7 @@ struct json_value {
 
 /* The only value of the text, an object; `depth` is how deep values may lie in each other. Without
  * a place, and with the fault, if the text is anything else. */
-struct json_value json_read(struct word text, int depth, struct json_fault *fault);
+struct json_value json_read(struct slice text, int depth, struct json_fault *fault);
 
 enum json_type json_type(const struct json_value *v);
 
@@ -65,7 +65,7 @@ bool json_get_flag(const struct json_value *v, bool *yes);
 bool json_get_key(const struct json_value *v, char *text, size_t size);
 
 /* The value as it stands in the text; it must have a place. */
-struct word json_raw(const struct json_value *v);
+struct slice json_raw(const struct json_value *v);
 
 /* ---- Errors ---- */
 

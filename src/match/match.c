@@ -196,10 +196,10 @@ bool match_narrate(const struct match *m, int ply, int viewer, struct out *o)
     if (ply < 1 || !match_view_at(m, ply - 1, viewer, &before) ||
         !match_view_at(m, ply, viewer, &after))
         return false;
-    const struct words *words = o->words;
-    o->words = language_of_game(words, m->game);
+    const struct catalog *catalog = o->catalog;
+    o->catalog = language_of_game(catalog, m->game);
     m->game->narrate(&before, match_move(m, ply, viewer, &seat), &after, o);
-    o->words = words;
+    o->catalog = catalog;
     return true;
 }
 

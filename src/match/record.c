@@ -122,19 +122,19 @@ void record_write_secret(struct match *m, struct out *o)
 static bool expect(struct scan *s, const char *word)
 {
     if (!scan_line(s))
-        return scan_fail(s, (struct word){0}, "expected '%s', but the text ends here", word);
-    struct word found = scan_word(s);
-    return word_is(found, word) ||
-           scan_fail(s, found, "expected '%s', found '%.*s'", word, WORD(found));
+        return scan_fail(s, (struct slice){0}, "expected '%s', but the text ends here", word);
+    struct slice found = scan_word(s);
+    return slice_is(found, word) ||
+           scan_fail(s, found, "expected '%s', found '%.*s'", word, SLICE(found));
 }
 
 static bool read_number(struct scan *s, const char *word, int most, int *number)
 {
     if (!expect(s, word))
         return false;
-    struct word w = scan_word(s);
-    if (!word_number(w, most, number))
-        return scan_fail(s, w, "expected a number up to %d, found '%.*s'", most, WORD(w));
+    struct slice w = scan_word(s);
+    if (!slice_number(w, most, number))
+        return scan_fail(s, w, "expected a number up to %d, found '%.*s'", most, SLICE(w));
     return scan_line_end(s);
 }
 
@@ -143,19 +143,19 @@ static bool read_game(struct record *r, struct scan *s)
     int version;
     if (!expect(s, "game:"))
         return false;
-    struct word id = scan_word(s);
+    struct slice id = scan_word(s);
     r->game = game_find(id);
     if (!r->game) {
         char list[256];
         struct out names;
         out_init(&names, list, sizeof list);
         games_list(&names);
-        return scan_fail(s, id, "there is no game '%.*s'; there are: %s", WORD(id), list);
+        return scan_fail(s, id, "there is no game '%.*s'; there are: %s", SLICE(id), list);
     }
     if (!scan_line_end(s) || !read_number(s, "rules:", 1000000, &version))
         return false;
     if (version != r->game->version)
-        return scan_fail(s, (struct word){0}, "rules %d of %s are unknown; this program knows %d",
+        return scan_fail(s, (struct slice){0}, "rules %d of %s are unknown; this program knows %d",
                          version, r->game->id, r->game->version);
     return true;
 }
@@ -167,7 +167,7 @@ static bool read_players(struct record *r, struct scan *s)
     if (!read_number(s, "players:", SEATS_MAX, &players))
         return false;
     if (players < c->players_min || players > c->players_max)
-        return scan_fail(s, (struct word){0}, "%s is for %d to %d players", r->game->id,
+        return scan_fail(s, (struct slice){0}, "%s is for %d to %d players", r->game->id,
                          c->players_min, c->players_max);
     r->config.players = (uint8_t)players;
     for (int i = 0; i < r->game->options_count; i++) {
@@ -176,7 +176,7 @@ static bool read_players(struct record *r, struct scan *s)
         out_init(&wrong, text, sizeof text);
         if (!expect(s, "option:"))
             return false;
-        struct word setting = scan_word(s);
+        struct slice setting = scan_word(s);
         if (!config_set(r->game, &r->config, setting, &wrong))
             return scan_fail(s, setting, "%s", text);
         if (!scan_line_end(s))
@@ -186,7 +186,7 @@ static bool read_players(struct record *r, struct scan *s)
 }
 
 /* Neither the control characters of ASCII nor those of Unicode's second page. */
-static bool name_printable(struct word name)
+static bool name_printable(struct slice name)
 {
     for (int i = 0; i < name.length; i++) {
         unsigned char c = (unsigned char)name.at[i];
@@ -204,10 +204,10 @@ static bool read_sitter(struct record *r, struct scan *s, int seat)
     if (!expect(s, "seat") ||
         !(scan_accept(s, letter) || scan_fail(s, scan_peek(s), "expected '%s'", letter)))
         return false;
-    struct word who = scan_word(s), name = scan_rest(s);
-    sitter->human = word_is(who, "human");
-    if (!sitter->human && !word_is(who, "bot"))
-        return scan_fail(s, who, "expected 'human' or 'bot', found '%.*s'", WORD(who));
+    struct slice who = scan_word(s), name = scan_rest(s);
+    sitter->human = slice_is(who, "human");
+    if (!sitter->human && !slice_is(who, "bot"))
+        return scan_fail(s, who, "expected 'human' or 'bot', found '%.*s'", SLICE(who));
     if (name.length < 1 || name.length >= NAME_MAX_BYTES)
         return scan_fail(s, name, "expected a name of 1 to %d bytes", NAME_MAX_BYTES - 1);
     memcpy(sitter->name, name.at, (size_t)name.length);
@@ -216,14 +216,14 @@ static bool read_sitter(struct record *r, struct scan *s, int seat)
 
 static bool read_secret(struct scan *s, uint8_t secret[SECRET_BYTES])
 {
-    struct word w = scan_word(s);
+    struct slice w = scan_word(s);
     if (!secret_parse(w, secret))
         return scan_fail(s, w, "expected %d hexadecimal digits, found '%.*s'", 2 * SECRET_BYTES,
-                         WORD(w));
+                         SLICE(w));
     return scan_line_end(s);
 }
 
-static bool starts_with_digit(struct word w)
+static bool starts_with_digit(struct slice w)
 {
     return w.length > 0 && w.at[0] >= '0' && w.at[0] <= '9';
 }
@@ -235,26 +235,27 @@ static bool read_tail(struct record *r, struct scan *s)
     bool line = scan_line(s);
     while (line && starts_with_digit(scan_peek(s)))
         line = scan_line(s);
-    if (line && word_is(scan_peek(s), "result:") && !r->is_private) {
+    if (line && slice_is(scan_peek(s), "result:") && !r->is_private) {
         r->has_result = true;
         r->result = *s;
         line = scan_line(s);
     }
     if (r->has_result || r->is_private) {
-        struct word found = line ? scan_word(s) : (struct word){0};
-        if (!s->failed && !word_is(found, "secret:"))
-            scan_fail(s, found, "expected moves or 'secret:', found '%.*s'", WORD(found));
+        struct slice found = line ? scan_word(s) : (struct slice){0};
+        if (!s->failed && !slice_is(found, "secret:"))
+            scan_fail(s, found, "expected moves or 'secret:', found '%.*s'", SLICE(found));
         r->has_secret = !s->failed && read_secret(s, r->secret);
         line = r->has_secret && scan_line(s);
     }
     if (s->failed)
         return false;
     if (!line)
-        return scan_fail(s, (struct word){0},
+        return scan_fail(s, (struct slice){0},
                          "expected moves, 'result:' or 'end', but the text ends here");
-    struct word found = scan_word(s);
-    if (!word_is(found, "end"))
-        return scan_fail(s, found, "expected moves, 'result:' or 'end', found '%.*s'", WORD(found));
+    struct slice found = scan_word(s);
+    if (!slice_is(found, "end"))
+        return scan_fail(s, found, "expected moves, 'result:' or 'end', found '%.*s'",
+                         SLICE(found));
     return scan_line_end(s) &&
            (!scan_line(s) || scan_fail(s, scan_peek(s), "expected nothing after 'end'"));
 }
@@ -262,10 +263,10 @@ static bool read_tail(struct record *r, struct scan *s)
 bool record_read(struct record *r, struct scan *s)
 {
     *r = (struct record){0};
-    struct word first = scan_line(s) ? scan_rest(s) : (struct word){0};
-    r->is_private = word_is(first, secret_format);
-    if (!r->is_private && !word_is(first, record_format))
-        return scan_fail(s, (struct word){s->text, 0}, "expected a record, which starts with '%s'",
+    struct slice first = scan_line(s) ? scan_rest(s) : (struct slice){0};
+    r->is_private = slice_is(first, secret_format);
+    if (!r->is_private && !slice_is(first, record_format))
+        return scan_fail(s, (struct slice){s->text, 0}, "expected a record, which starts with '%s'",
                          record_format);
     if (!read_game(r, s) || !read_players(r, s))
         return false;
@@ -282,9 +283,9 @@ bool record_read(struct record *r, struct scan *s)
 
 static bool replay_undo(struct match *m, struct scan *s)
 {
-    struct word w = scan_word(s);
+    struct slice w = scan_word(s);
     int plies;
-    if (!word_number(w, match_ply(m), &plies) || plies < 1)
+    if (!slice_number(w, match_ply(m), &plies) || plies < 1)
         return scan_fail(s, w, "expected how many of the %d plies so far to undo", match_ply(m));
     return scan_line_end(s) && (match_undo(m, match_ply(m) - plies, ~0u) ||
                                 scan_fail(s, w, "the match is over, as seats have given up"));
@@ -292,7 +293,7 @@ static bool replay_undo(struct match *m, struct scan *s)
 
 static bool replay_resign(struct match *m, struct scan *s)
 {
-    struct word w = scan_word(s);
+    struct slice w = scan_word(s);
     int seat = w.length == 1 ? w.at[0] - 'A' : -1;
     if (seat < 0 || seat >= match_config(m)->players || !match_resign(m, seat))
         return scan_fail(s, w, "expected a seat that has not given up yet");
@@ -304,7 +305,7 @@ static bool replay_entry(struct match *m, struct scan *s)
     const struct game *g = match_game(m);
     struct head head = {.players = match_config(m)->players};
     struct move move;
-    struct word place = scan_peek(s);
+    struct slice place = scan_peek(s);
     if (scan_accept(s, "undo"))
         return replay_undo(m, s);
     if (scan_accept(s, "resign"))
@@ -319,11 +320,11 @@ static bool replay_entry(struct match *m, struct scan *s)
 /* A line of moves: the number of its first ply, then entries parted by commas. */
 static bool replay_line(struct match *m, struct scan *s)
 {
-    struct word number = scan_word(s), digits = number;
+    struct slice number = scan_word(s), digits = number;
     int ply;
     if (digits.length > 0 && digits.at[digits.length - 1] == '.')
         digits.length--;
-    if (digits.length == number.length || !word_number(digits, 1 << 20, &ply) ||
+    if (digits.length == number.length || !slice_number(digits, 1 << 20, &ply) ||
         ply != match_ply(m) + 1)
         return scan_fail(s, number, "expected '%d.', the number of the next ply", match_ply(m) + 1);
     struct scan item;
@@ -340,7 +341,7 @@ static bool check_result(struct record *r, struct match *m)
     struct scan *s = &r->result;
     int points[SEATS_MAX], ranks[SEATS_MAX];
     if (!match_over(m))
-        return scan_fail(s, (struct word){s->text, 0},
+        return scan_fail(s, (struct slice){s->text, 0},
                          "a result, but the moves do not end the match");
     match_scores(m, points, ranks);
     scan_word(s);
@@ -348,8 +349,8 @@ static bool check_result(struct record *r, struct match *m)
         char expected[64];
         snprintf(expected, sizeof expected, "%c %d %d", 'A' + seat, ranks[seat], points[seat]);
         struct scan item;
-        struct word found = {0};
-        if (!scan_item(s, &item) || !word_is(found = scan_rest(&item), expected))
+        struct slice found = {0};
+        if (!scan_item(s, &item) || !slice_is(found = scan_rest(&item), expected))
             return scan_fail(s, found, "expected '%s' in the result", expected);
     }
     return scan_line_end(s);
@@ -364,7 +365,7 @@ static bool replay_all(struct record *r, struct match *m)
     if (r->has_result)
         return check_result(r, m);
     return r->is_private || !match_over(m) ||
-           scan_fail(s, (struct word){0}, "the match is over, but there is no 'result:'");
+           scan_fail(s, (struct slice){0}, "the match is over, but there is no 'result:'");
 }
 
 struct match *record_replay(struct record *r, const uint8_t secret[SECRET_BYTES])
@@ -372,7 +373,7 @@ struct match *record_replay(struct record *r, const uint8_t secret[SECRET_BYTES]
     uint8_t commitment[SECRET_BYTES];
     secret_commit(secret, commitment);
     if (memcmp(commitment, r->commitment, SECRET_BYTES) != 0) {
-        scan_fail(&r->committed, (struct word){r->committed.text, 0},
+        scan_fail(&r->committed, (struct slice){r->committed.text, 0},
                   "the secret does not fit the commitment");
         return NULL;
     }

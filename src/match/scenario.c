@@ -24,12 +24,12 @@ struct scenario {
 
 static bool game_line(struct scenario *c)
 {
-    struct word id = scan_word(c->scan);
+    struct slice id = scan_word(c->scan);
     if (c->game)
         return scan_fail(c->scan, id, "expected 'game:' once in a file");
     c->game = game_find(id);
     if (!c->game)
-        return scan_fail(c->scan, id, "there is no game '%.*s'", WORD(id));
+        return scan_fail(c->scan, id, "there is no game '%.*s'", SLICE(id));
     position_init(&c->position, c->game->schema, &c->state);
     return scan_line_end(c->scan);
 }
@@ -37,7 +37,7 @@ static bool game_line(struct scenario *c)
 static bool seed_line(struct scenario *c)
 {
     char seed[64] = "";
-    struct word w = scan_word(c->scan);
+    struct slice w = scan_word(c->scan);
     if (w.length >= (int)sizeof seed)
         return scan_fail(c->scan, w, "expected a seed of at most %d bytes", (int)sizeof seed - 1);
     memcpy(seed, w.at, (size_t)w.length);
@@ -60,7 +60,7 @@ static bool complete_position(struct scenario *c)
         return false;
     const char *wrong = game_check_position(c->game, &c->state);
     if (wrong)
-        return scan_fail(c->scan, (struct word){0}, "the position cannot be: %s", wrong);
+        return scan_fail(c->scan, (struct slice){0}, "the position cannot be: %s", wrong);
     show(c);
     return true;
 }
@@ -70,16 +70,16 @@ static bool complete_position(struct scenario *c)
 /* A seat, the public or all, with or without a colon behind it. */
 static bool read_viewer(struct scenario *c, int *viewer)
 {
-    struct word w = scan_word(c->scan), bare = w;
+    struct slice w = scan_word(c->scan), bare = w;
     if (bare.length > 0 && bare.at[bare.length - 1] == ':')
         bare.length--;
     return viewer_parse(bare, &c->state.head, viewer) ||
-           scan_fail(c->scan, w, "expected a seat, 'spectator' or 'all', found '%.*s'", WORD(w));
+           scan_fail(c->scan, w, "expected a seat, 'spectator' or 'all', found '%.*s'", SLICE(w));
 }
 
 /* A seat and its move, and what stands against it; false if they cannot be read. */
 struct attempt {
-    struct word place;
+    struct slice place;
     struct move move;
     const struct clause *against;
 };
@@ -121,13 +121,13 @@ static bool step_play(struct scenario *c)
 static bool step_refused(struct scenario *c)
 {
     struct attempt a;
-    struct word id = scan_word(c->scan);
+    struct slice id = scan_word(c->scan);
     if (!read_attempt(c, &a))
         return false;
     if (!a.against)
         return scan_fail(c->scan, a.place, "the move is not refused");
-    return word_is(id, a.against->id) || scan_fail(c->scan, id, "the move is refused by %s: %s",
-                                                   a.against->id, a.against->sentence);
+    return slice_is(id, a.against->id) || scan_fail(c->scan, id, "the move is refused by %s: %s",
+                                                    a.against->id, a.against->sentence);
 }
 
 /* The clause that answers a question about a thing. */
@@ -136,15 +136,15 @@ static bool step_why(struct scenario *c)
     union state view;
     struct thing thing;
     int seat;
-    struct word id = scan_word(c->scan);
+    struct slice id = scan_word(c->scan);
     if (!read_viewer(c, &seat))
         return false;
-    struct word about = scan_rest(c->scan);
+    struct slice about = scan_rest(c->scan);
     state_view(c->game->schema, &c->state, seat, &view);
     if (!thing_parse(c->game->schema, &view.head, about, &thing))
-        return scan_fail(c->scan, about, "there is no '%.*s' in this game", WORD(about));
+        return scan_fail(c->scan, about, "there is no '%.*s' in this game", SLICE(about));
     const struct clause *why = game_why(c->game, &view, seat, &thing);
-    return word_is(id, why->id) ||
+    return slice_is(id, why->id) ||
            scan_fail(c->scan, id, "the answer is %s: %s", why->id, why->sentence);
 }
 
@@ -166,7 +166,7 @@ static int each_offered(struct scenario *c, bool offered)
     struct scan item;
     int count = legal_moves(c, moves), read = 0;
     while (scan_item(c->scan, &item)) {
-        struct word place = scan_peek(&item);
+        struct slice place = scan_peek(&item);
         bool found = false;
         if (!move_parse(c->game->schema, &c->state.head, &item, &move)) {
             c->scan->failed = true;
@@ -206,7 +206,7 @@ static bool step_only(struct scenario *c)
         out_text(&o, i ? ", " : "");
         move_print(c->game->schema, moves[i], &o);
     }
-    return scan_fail(c->scan, (struct word){0}, "offered are: %s", text);
+    return scan_fail(c->scan, (struct slice){0}, "offered are: %s", text);
 }
 
 /* The rest of the line, read as a line of a position, must leave the view as it is. */
@@ -216,7 +216,7 @@ static bool compare_field(struct scenario *c, const union state *view)
     struct scan *s = c->scan, names = *s;
     union state expected = *view;
     struct position p = {.schema = schema, .state = &expected};
-    struct word place = scan_peek(s);
+    struct slice place = scan_peek(s);
     char text[1024];
     struct out found;
     int element;
@@ -263,7 +263,7 @@ static bool step_tells(struct scenario *c)
     int viewer;
     if (!read_viewer(c, &viewer))
         return false;
-    struct word want = scan_rest(c->scan);
+    struct slice want = scan_rest(c->scan);
     if (c->ply == 0)
         return scan_fail(c->scan, want, "nothing was played yet");
     state_view(c->game->schema, &c->before, viewer, &before);
@@ -280,10 +280,10 @@ static bool step_tells(struct scenario *c)
 
 static bool step_asked(struct scenario *c)
 {
-    struct word w = scan_word(c->scan);
+    struct slice w = scan_word(c->scan);
     int actor = c->game->actor(&c->state), seat = SEAT_NONE;
-    if (!word_is(w, "nobody") && (!viewer_parse(w, &c->state.head, &seat) || seat >= SEATS_MAX))
-        return scan_fail(c->scan, w, "expected a seat or 'nobody', found '%.*s'", WORD(w));
+    if (!slice_is(w, "nobody") && (!viewer_parse(w, &c->state.head, &seat) || seat >= SEATS_MAX))
+        return scan_fail(c->scan, w, "expected a seat or 'nobody', found '%.*s'", SLICE(w));
     if (actor == seat)
         return scan_line_end(c->scan);
     return actor == SEAT_NONE ? scan_fail(c->scan, w, "nobody is asked")
@@ -294,12 +294,12 @@ static bool step_asked(struct scenario *c)
 static bool compare_numbers(struct scenario *c, const char *what, const int numbers[])
 {
     for (int seat = 0; seat < c->state.head.players; seat++) {
-        struct word w = scan_word(c->scan), digits = w;
+        struct slice w = scan_word(c->scan), digits = w;
         bool minus = w.length > 1 && w.at[0] == '-';
         int number;
         if (minus)
-            digits = (struct word){w.at + 1, w.length - 1};
-        if (!word_number(digits, 1000, &number) || (minus ? -number : number) != numbers[seat])
+            digits = (struct slice){w.at + 1, w.length - 1};
+        if (!slice_number(digits, 1000, &number) || (minus ? -number : number) != numbers[seat])
             return scan_fail(c->scan, w, "%s of %c: %d", what, 'A' + seat, numbers[seat]);
     }
     return scan_line_end(c->scan);
@@ -327,11 +327,11 @@ static bool step_points(struct scenario *c)
 /* Whether everybody could know the legal moves. */
 static bool step_open(struct scenario *c)
 {
-    struct word w = scan_word(c->scan);
+    struct slice w = scan_word(c->scan);
     bool is_open = c->game->open(&c->state);
-    if (!word_is(w, "yes") && !word_is(w, "no"))
-        return scan_fail(c->scan, w, "expected 'yes' or 'no', found '%.*s'", WORD(w));
-    return is_open == word_is(w, "yes") ||
+    if (!slice_is(w, "yes") && !slice_is(w, "no"))
+        return scan_fail(c->scan, w, "expected 'yes' or 'no', found '%.*s'", SLICE(w));
+    return is_open == slice_is(w, "yes") ||
            scan_fail(c->scan, w, "it is %s", is_open ? "open" : "not open");
 }
 
@@ -366,24 +366,24 @@ bool scenario_reads(const char *word)
 
 static bool run_line(struct scenario *c)
 {
-    struct word first = scan_peek(c->scan);
+    struct slice first = scan_peek(c->scan);
     if (scan_accept(c->scan, "game:"))
         return game_line(c);
     if (!c->game)
-        return scan_fail(c->scan, first, "expected 'game:' first, found '%.*s'", WORD(first));
+        return scan_fail(c->scan, first, "expected 'game:' first, found '%.*s'", SLICE(first));
     if (scan_accept(c->scan, "seed:"))
         return seed_line(c);
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
         if (scan_accept(c->scan, steps[i].word))
             return complete_position(c) && steps[i].run(c);
     if (c->started)
-        return scan_fail(c->scan, first, "expected a step, found '%.*s'", WORD(first));
+        return scan_fail(c->scan, first, "expected a step, found '%.*s'", SLICE(first));
     return position_line(&c->position, c->scan);
 }
 
 static bool at_scenario(struct scan *s)
 {
-    return word_is(scan_peek(s), "scenario");
+    return slice_is(scan_peek(s), "scenario");
 }
 
 /* Runs lines up to the next 'scenario' or the end; true if there is a next one. */
@@ -408,12 +408,12 @@ static bool run_one(const struct scenario *common, struct scan *s, bool *more)
     c.position.state = &c.state;
     *more = run_block(&c, &good);
     if (good && !c.started)
-        good = scan_fail(s, (struct word){0}, "a scenario without a step");
+        good = scan_fail(s, (struct slice){0}, "a scenario without a step");
     s->failed = false;
     return good;
 }
 
-void scenario_run(struct scenarios *all, const char *file, struct word text, struct out *report)
+void scenario_run(struct scenarios *all, const char *file, struct slice text, struct out *report)
 {
     struct scan s;
     struct scenario common = {.scan = &s, .all = all};
@@ -422,14 +422,14 @@ void scenario_run(struct scenarios *all, const char *file, struct word text, str
     scan_init(&s, file, text, report);
     bool more = run_block(&common, &good);
     if (!more && good)
-        scan_fail(&s, (struct word){0}, "expected a line 'scenario'");
+        scan_fail(&s, (struct slice){0}, "expected a line 'scenario'");
     if (!more || !good) {
         out_char(report, '\n');
         all->failed++;
         return;
     }
     while (more) {
-        struct word name = scan_rest(&s);
+        struct slice name = scan_rest(&s);
         good = run_one(&common, &s, &more);
         if (all->end)
             all->end(all->context, name, good);

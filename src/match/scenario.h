@@ -10,7 +10,7 @@ struct scenarios {
     /* Told of every position: that which was set up, and that after each move. NULL: nobody. */
     void (*see)(void *context, const struct game *g, const union state *state);
     /* Told how each scenario ended, and its line. NULL: nobody. */
-    void (*end)(void *context, struct word line, bool good);
+    void (*end)(void *context, struct slice line, bool good);
     void *context;
 };
 
@@ -19,6 +19,6 @@ struct scenarios {
 bool scenario_reads(const char *word);
 
 /* Runs all scenarios of the text. What fails is written to `report`, a line each with its place. */
-void scenario_run(struct scenarios *all, const char *file, struct word text, struct out *report);
+void scenario_run(struct scenarios *all, const char *file, struct slice text, struct out *report);
 
 #endif

@@ -38,7 +38,7 @@ static int hex_digit(char c)
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-bool secret_parse(struct word w, uint8_t secret[SECRET_BYTES])
+bool secret_parse(struct slice w, uint8_t secret[SECRET_BYTES])
 {
     if (w.length != 2 * SECRET_BYTES)
         return false;

@@ -18,6 +18,6 @@ void secret_random(uint8_t secret[SECRET_BYTES]);
 
 /* 64 hexadecimal digits. */
 void secret_print(const uint8_t secret[SECRET_BYTES], struct out *o);
-bool secret_parse(struct word w, uint8_t secret[SECRET_BYTES]);
+bool secret_parse(struct slice w, uint8_t secret[SECRET_BYTES]);
 
 #endif

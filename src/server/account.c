@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/catalog.h"
 #include "core/json_out.h"
-#include "core/words.h"
 #include "server/hall_private.h"
 #include "server/name.h"
 #include "server/session.h"
@@ -92,7 +92,7 @@ static void password_submit(struct session *s, void (*run)(struct task *),
         p->player = *player;
     memcpy(p->hash, p->player.password, sizeof p->hash);
     s->password = p;
-    work_submit(s->hall->work, &p->task);
+    pool_submit(s->hall->pool, &p->task);
 }
 
 /* ---- Hello, names and passwords ---- */

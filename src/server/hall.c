@@ -10,7 +10,7 @@
 
 #include "bots/bot.h"
 #include "bots/mind.h"
-#include "core/words.h"
+#include "core/catalog.h"
 #include "match/grow.h"
 #include "match/secret.h"
 #include "server/hall_private.h"
@@ -359,7 +359,7 @@ static struct table *table_of(const struct job *j)
     struct out error;
     struct settings settings;
     out_init(&error, buffer, sizeof buffer);
-    if (!settings_parse((struct word){j->settings, (int)strlen(j->settings)}, &settings, &error))
+    if (!settings_parse((struct slice){j->settings, (int)strlen(j->settings)}, &settings, &error))
         return NULL;
     return table_new(j->table, &settings, j->host, j->secret);
 }
@@ -698,7 +698,7 @@ static void think(struct live *l)
     match_view(l->table->match, match_actor(l->table->match), &t->view);
     match_bot_rng(l->table->match, &t->rng);
     l->thought = t;
-    work_submit(l->hall->work, &t->task);
+    pool_submit(l->hall->pool, &t->task);
 }
 
 /* A bot answers at its time, or, if it thinks longer, at a multiple of it: so the time tells
@@ -815,15 +815,15 @@ static void news(const char *id, void *context)
 void hall_deliver(struct hall *h)
 {
     store_deliver(h->store, news, h);
-    work_deliver(h->work);
+    pool_deliver(h->pool);
 }
 
-struct hall *hall_new(struct store *store, struct work *work, const struct hall_rules *rules,
+struct hall *hall_new(struct store *store, struct pool *pool, const struct hall_rules *rules,
                       const struct carrier *carrier)
 {
     struct hall *h = allocate(sizeof *h);
     h->store = store;
-    h->work = work;
+    h->pool = pool;
     h->rules = *rules;
     h->carrier = carrier;
     h->listed = 1;

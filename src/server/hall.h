@@ -4,8 +4,8 @@
 #ifndef TENKA_HALL_H
 #define TENKA_HALL_H
 
+#include "server/pool.h"
 #include "server/store.h"
-#include "server/work.h"
 
 enum { PROTOCOL_VERSION = 1, OUT_BYTES = 1 << 20 /* room for any message */ };
 
@@ -25,7 +25,7 @@ struct carrier {
 
 struct hall;
 
-struct hall *hall_new(struct store *store, struct work *work, const struct hall_rules *rules,
+struct hall *hall_new(struct store *store, struct pool *pool, const struct hall_rules *rules,
                       const struct carrier *carrier);
 void hall_free(struct hall *h); /* after all sessions */
 

@@ -80,9 +80,9 @@ struct session {
     struct player player;      /* id 0 before hello */
     uint8_t token[HASH_BYTES]; /* its hash */
     bool notation, said_closing;
-    bool marks;                /* wants marks in texts */
-    const struct words *words; /* his language */
-    bool busy;                 /* with `request` */
+    bool marks;                    /* wants marks in texts */
+    const struct catalog *catalog; /* his language */
+    bool busy;                     /* with `request` */
     struct request request;
     char created[TABLE_ID_BYTES]; /* what it asked for, for the answer */
     TAILQ_ENTRY(session) queue;   /* of a table */
@@ -104,7 +104,7 @@ struct session {
 
 struct hall {
     struct store *store;
-    struct work *work;
+    struct pool *pool;
     struct hall_rules rules;
     const struct carrier *carrier;
     struct lives bucket[BUCKETS];

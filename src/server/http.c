@@ -145,7 +145,7 @@ static struct answer_body games_answer(const char *language)
     static char text[TEXT_BYTES];
     struct out o;
     out_init(&o, text, sizeof text);
-    o.words = language_find(language);
+    o.catalog = language_find(language);
     facts_of_games(&o);
     struct answer_body a = text_answer(200, text);
     a.type = "application/json";

@@ -11,13 +11,13 @@ static const struct {
 enum { UNITS = sizeof units / sizeof *units };
 
 /* '90s'. */
-static bool read_seconds(struct word text, int *seconds)
+static bool read_seconds(struct slice text, int *seconds)
 {
     int number;
     for (int i = 0; i < UNITS; i++)
         if (text.length > 1 && text.at[text.length - 1] == units[i].letter) {
-            struct word digits = {text.at, text.length - 1};
-            if (!word_number(digits, PACE_SECONDS_MAX / units[i].seconds, &number))
+            struct slice digits = {text.at, text.length - 1};
+            if (!slice_number(digits, PACE_SECONDS_MAX / units[i].seconds, &number))
                 return false;
             *seconds = number * units[i].seconds;
             return true;
@@ -33,27 +33,27 @@ static void print_seconds(int seconds, struct out *o)
     out_format(o, "%d%c", seconds / units[unit].seconds, units[unit].letter);
 }
 
-static bool read_pace(struct word text, struct pace *pace)
+static bool read_pace(struct slice text, struct pace *pace)
 {
     const char *plus = memchr(text.at, '+', (size_t)text.length);
     *pace = (struct pace){0};
-    if (word_is(text, "none"))
+    if (slice_is(text, "none"))
         return true;
     if (!plus)
         return read_seconds(text, &pace->each) && pace->each > 0;
-    struct word bank = {text.at, (int)(plus - text.at)};
-    struct word bonus = {plus + 1, (int)(text.at + text.length - plus - 1)};
+    struct slice bank = {text.at, (int)(plus - text.at)};
+    struct slice bonus = {plus + 1, (int)(text.at + text.length - plus - 1)};
     return read_seconds(bank, &pace->bank) && pace->bank > 0 && read_seconds(bonus, &pace->bonus);
 }
 
-bool pace_parse(struct word text, struct pace *pace, struct out *error)
+bool pace_parse(struct slice text, struct pace *pace, struct out *error)
 {
     if (read_pace(text, pace))
         return true;
     out_format(error,
                "'%.*s' is no clock; expected 'none', '90s' or '3d' for each decision, or a bank "
                "and a bonus like '10m+5s', up to 30 days",
-               WORD(text));
+               SLICE(text));
     return false;
 }
 

@@ -16,7 +16,7 @@ enum { PACE_SECONDS_MAX = 30 * 24 * 3600 };
 
 /* 'none', '90s', '3d' for each decision, '10m+5s' for a bank and its bonus, '10m+0s' without. The
  * numbers are whole; the units are s, m, h and d. */
-bool pace_parse(struct word text, struct pace *pace, struct out *error);
+bool pace_parse(struct slice text, struct pace *pace, struct out *error);
 void pace_print(const struct pace *pace, struct out *o);
 
 /* The clocks of a match. */

@@ -148,7 +148,7 @@ static bool read_seat(const struct json_value *v, int *seat)
     const struct head any = {.players = SEATS_MAX};
     char text[16];
     return read_text(v, text, sizeof text) &&
-           viewer_parse((struct word){text, (int)strlen(text)}, &any, seat);
+           viewer_parse((struct slice){text, (int)strlen(text)}, &any, seat);
 }
 
 /* 'ja' of 'ja-JP'; what is too long is none that anybody knows. */
@@ -240,7 +240,7 @@ static bool add_setting(struct out *o, const struct json_value *setting, struct 
     if (json_get_flag(setting, &yes))
         snprintf(value, sizeof value, "%s", yes ? "yes" : "no");
     else if (json_type(setting) == JSON_INTEGER)
-        snprintf(value, sizeof value, "%.*s", WORD(json_raw(setting)));
+        snprintf(value, sizeof value, "%.*s", SLICE(json_raw(setting)));
     else
         good = good && read_text(setting, value, sizeof value);
     if (!good || !*value || value[strspn(value, plain)] || name[strspn(name, plain)])
@@ -352,7 +352,7 @@ static bool read_create(const struct json_value *message, struct request *r, str
         out_text(error, "there are too many options");
         return false;
     }
-    return settings_parse((struct word){buffer, (int)text.used}, &r->settings, error) &&
+    return settings_parse((struct slice){buffer, (int)text.used}, &r->settings, error) &&
            read_sitters(message, r, error) && read_seed(message, r, error);
 }
 
@@ -360,7 +360,7 @@ static bool read_create(const struct json_value *message, struct request *r, str
 
 /* The only JSON value of the text, an object; without a place, and with the reason, if there is
  * none. */
-static struct json_value read_message(struct word text, struct out *error)
+static struct json_value read_message(struct slice text, struct out *error)
 {
     struct json_fault fault;
     struct json_value message = json_read(text, DEPTH, &fault);
@@ -386,7 +386,7 @@ static bool read_type(const struct json_value *message, struct request *r, struc
     return false;
 }
 
-bool request_parse(struct word text, struct request *r, struct out *error)
+bool request_parse(struct slice text, struct request *r, struct out *error)
 {
     *r = (struct request){.type = REQ_TYPES, .ref = -1, .seat = -1, .number = -1};
     struct json_value message = read_message(text, error), ref = json_find(&message, "ref");

@@ -69,6 +69,6 @@ const char *request_name(enum request_type type);
 
 /* Reads a message. False, with the reason, if it is none; then at least `ref` and, if it was
  * understood, `type` are set (REQ_TYPES if not). */
-bool request_parse(struct word text, struct request *r, struct out *error);
+bool request_parse(struct slice text, struct request *r, struct out *error);
 
 #endif

@@ -80,7 +80,7 @@ struct server {
     struct lws_context *context;
     struct lws_vhost *vhost;
     struct store *store;
-    struct work *work;
+    struct pool *pool;
     struct hall *hall;
     LIST_HEAD(addresses, address) address[ADDRESSES];
     LIST_HEAD(, link) links, due;
@@ -309,7 +309,7 @@ static int refuse_link(struct link *l, enum lws_close_status status, const char 
     return -1;
 }
 
-static void take_message(struct link *l, struct word text)
+static void take_message(struct link *l, struct slice text)
 {
     count_message(l);
     l->resting = true;
@@ -321,7 +321,7 @@ static void take_message(struct link *l, struct word text)
 
 static void take_waiting(struct link *l)
 {
-    struct word text = {l->received, (int)l->length};
+    struct slice text = {l->received, (int)l->length};
     l->length = 0;
     l->waiting = false;
     take_message(l, text);
@@ -343,7 +343,7 @@ static int link_receive(struct link *l, const char *bytes, size_t length)
         return refuse_link(l, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE,
                            "messages have at most 4096 bytes");
     if (last && !l->length && !l->resting) {
-        take_message(l, (struct word){bytes, (int)length});
+        take_message(l, (struct slice){bytes, (int)length});
         return 0;
     }
     if (!l->received && !(l->received = malloc(REQUEST_BYTES)))
@@ -701,8 +701,8 @@ static bool read_listen(const char *listen, char address[ADDRESS_BYTES], int *po
     const char *colon = strrchr(listen, ':');
     size_t length = colon ? (size_t)(colon - listen) : 0;
     bool bracketed = length > 1 && listen[0] == '[' && listen[length - 1] == ']';
-    struct word digits = {colon ? colon + 1 : listen, colon ? (int)strlen(colon + 1) : 0};
-    if (!colon || length == 0 || length >= ADDRESS_BYTES || !word_number(digits, 65535, port) ||
+    struct slice digits = {colon ? colon + 1 : listen, colon ? (int)strlen(colon + 1) : 0};
+    if (!colon || length == 0 || length >= ADDRESS_BYTES || !slice_number(digits, 65535, port) ||
         *port == 0) {
         out_format(error,
                    "'%s' is no address to listen at; expected ADDRESS:PORT, like 127.0.0.1:8600",
@@ -815,8 +815,8 @@ static bool make_hall(struct server *s, struct out *error)
     out_init(&inner, reason, sizeof reason);
     s->store = store_open(o->store, &inner);
     if (s->store) {
-        s->work = work_new(o->threads, wake, s);
-        s->hall = hall_new(s->store, s->work, &rules, &carrier);
+        s->pool = pool_new(o->threads, wake, s);
+        s->hall = hall_new(s->store, s->pool, &rules, &carrier);
         if (hall_restore(s->hall, machine_ms(), &inner))
             return true;
     }
@@ -862,8 +862,8 @@ static void serve(struct server *s)
 
 static void dismantle(struct server *s)
 {
-    if (s->work) /* threads first: they wake the loop */
-        work_free(s->work);
+    if (s->pool) /* threads first: they wake the loop */
+        pool_free(s->pool);
     if (s->store)
         store_stop(s->store);
     if (s->context)

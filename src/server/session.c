@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "bots/advisor.h"
+#include "core/catalog.h"
 #include "core/json_out.h"
-#include "core/words.h"
 #include "game/languages.h"
 #include "game/why.h"
 #include "match/record.h"
@@ -77,13 +77,13 @@ static void reply(struct session *s, const struct out *o)
 /* In the session's language. */
 static void session_speak(const struct session *s, struct out *o)
 {
-    o->words = s->words;
+    o->catalog = s->catalog;
     o->marks = s->marks;
 }
 
 void session_listen(struct session *s)
 {
-    s->words = language_find(s->request.language);
+    s->catalog = language_find(s->request.language);
     s->marks = s->request.marks;
 }
 
@@ -103,10 +103,10 @@ void session_answered(struct session *s, struct out *o)
 }
 
 /* The session's language, as the game at the table that it asks about speaks it. */
-static const struct words *words_here(const struct session *s)
+static const struct catalog *catalog_here(const struct session *s)
 {
     const struct live *l = live_known(s->hall, s->request.table);
-    return l && l->table ? language_of_game(s->words, l->table->settings.game) : s->words;
+    return l && l->table ? language_of_game(s->catalog, l->table->settings.game) : s->catalog;
 }
 
 static void refuse(struct session *s, const char *clause, const char *sentence)
@@ -119,7 +119,7 @@ static void refuse(struct session *s, const char *clause, const char *sentence)
     if (r->table[0])
         json_member_text(&o, "table", r->table);
     json_member_text(&o, "clause", clause);
-    json_member_text(&o, "text", words_find(words_here(s), sentence));
+    json_member_text(&o, "text", catalog_find(catalog_here(s), sentence));
     session_answered(s, &o);
 }
 
@@ -718,13 +718,13 @@ static const struct clause *send_why(struct session *s, struct live *l, int own)
     const struct clause *against = ask_about(s, l, own, &view);
     if (against)
         return against;
-    if (!thing_parse(g->schema, &view.head, (struct word){r->text, (int)strlen(r->text)}, &thing))
+    if (!thing_parse(g->schema, &view.head, (struct slice){r->text, (int)strlen(r->text)}, &thing))
         return &clause_thing;
     const struct clause *why = game_why(g, &view, own, &thing);
     struct out o = session_answer(s, "why");
     json_member_text(&o, "table", l->id);
     json_member_text(&o, "clause", why->id);
-    json_member_text(&o, "text", words_find(words_here(s), why->sentence));
+    json_member_text(&o, "text", catalog_find(catalog_here(s), why->sentence));
     session_answered(s, &o);
     return NULL;
 }
@@ -797,7 +797,7 @@ static const struct clause *send_hint(struct session *s, struct live *l, int own
     *h = (struct hint){
         .task = {.run = hint_run, .done = hint_done}, .session = s, .game = g, .view = view};
     s->hint = h;
-    work_submit(s->hall->work, &h->task);
+    pool_submit(s->hall->pool, &h->task);
     return NULL;
 }
 
@@ -877,7 +877,7 @@ bool session_busy(const struct session *s)
     return s->busy;
 }
 
-bool session_receive(struct session *s, struct word text)
+bool session_receive(struct session *s, struct slice text)
 {
     char reason[512];
     struct out error;

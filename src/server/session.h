@@ -10,7 +10,7 @@ struct session *session_new(struct hall *h, void *link);
 void session_free(struct session *s);
 
 /* Takes a message. False: no more until the carrier is told to resume. */
-bool session_receive(struct session *s, struct word text);
+bool session_receive(struct session *s, struct slice text);
 
 /* Whether it owes the answer to a message. */
 bool session_busy(const struct session *s);

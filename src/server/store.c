@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "match/grow.h"
-#include "server/base.h"
 #include "server/log.h"
+#include "server/store_jobs.h"
 
 enum {
     BATCH_MAX = 512,
@@ -24,7 +24,7 @@ enum {
 STAILQ_HEAD(jobs, job);
 
 struct store {
-    struct base base;
+    struct store_jobs base;
     pthread_t thread;
     bool started;
     pthread_mutex_t lock;
@@ -88,29 +88,29 @@ static void take_batch(struct store *s, struct jobs *batch)
 
 /* One transaction for all of them; NULL, or why it failed. Then nothing of it has happened, unless
  * it was lost on the way. Rows that could not be read look like none, so failures are asked for. */
-static const char *transact(struct base *b, struct jobs *batch)
+static const char *transact(struct store_jobs *b, struct jobs *batch)
 {
-    base_failure(b); /* what it still has to say is of the last one */
-    bool good = base_execute(b, "BEGIN");
+    store_jobs_failure(b); /* what it still has to say is of the last one */
+    bool good = store_jobs_execute(b, "BEGIN");
     struct job *j;
     for (j = STAILQ_FIRST(batch); good && j; j = STAILQ_NEXT(j, next)) {
-        j->result = base_perform(b, j);
+        j->result = store_jobs_perform(b, j);
         good = j->result != JOB_FAILED;
     }
-    const char *failure = base_failure(b);
-    good = good && !failure && base_execute(b, "COMMIT");
+    const char *failure = store_jobs_failure(b);
+    good = good && !failure && store_jobs_execute(b, "COMMIT");
     if (good)
         return NULL;
     if (!failure)
-        failure = base_failure(b);
-    base_execute(b, "ROLLBACK");
+        failure = store_jobs_failure(b);
+    store_jobs_execute(b, "ROLLBACK");
     STAILQ_FOREACH(j, batch, next)
         j->result = JOB_FAILED;
     return failure ? failure : "it holds something that cannot be read";
 }
 
 /* If the batch fails, each job is tried once more in a transaction of its own. */
-static void process(struct base *b, struct jobs *batch)
+static void process(struct store_jobs *b, struct jobs *batch)
 {
     const char *failure = transact(b, batch);
     if (!failure)
@@ -233,11 +233,11 @@ struct store *store_open(const char *address, struct out *error)
     struct store *s = calloc(1, sizeof *s);
     if (!s || (s->woken = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) < 0)
         abort();
-    s->base = (struct base){driver, db};
+    s->base = (struct store_jobs){driver, db};
     STAILQ_INIT(&s->waiting);
     STAILQ_INIT(&s->done);
     pthread_mutex_init(&s->lock, NULL);
-    if (base_prepare(&s->base, error))
+    if (store_jobs_prepare(&s->base, error))
         return s;
     store_close(s);
     return NULL;
@@ -246,8 +246,8 @@ struct store *store_open(const char *address, struct out *error)
 bool store_restore(struct store *s, void (*found)(const struct job *table, void *context),
                    void *context, struct out *error)
 {
-    bool good = base_restore(&s->base, found, context);
-    const char *failure = base_failure(&s->base);
+    bool good = store_jobs_restore(&s->base, found, context);
+    const char *failure = store_jobs_failure(&s->base);
     if (good && !failure)
         return true;
     out_text(error, failure ? failure : "it holds a table that cannot be read");
@@ -257,7 +257,7 @@ bool store_restore(struct store *s, void (*found)(const struct job *table, void 
 int64_t store_time(struct store *s)
 {
     struct job j = {.type = JOB_TIME};
-    return base_perform(&s->base, &j) == JOB_DONE ? j.time : 0;
+    return store_jobs_perform(&s->base, &j) == JOB_DONE ? j.time : 0;
 }
 
 void store_start(struct store *s, void (*wake)(void *), void *context)

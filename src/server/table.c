@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/words.h"
+#include "core/catalog.h"
 #include "game/game.h"
 #include "match/grow.h"
 
@@ -41,46 +41,46 @@ void settings_print(const struct settings *s, struct out *o)
 }
 
 /* The value behind 'name='; false if the word has another name. */
-static bool value_of(struct word w, const char *name, struct word *value)
+static bool value_of(struct slice w, const char *name, struct slice *value)
 {
     int length = (int)strlen(name);
     if (w.length <= length || memcmp(w.at, name, (size_t)length) != 0 || w.at[length] != '=')
         return false;
-    *value = (struct word){w.at + length + 1, w.length - length - 1};
+    *value = (struct slice){w.at + length + 1, w.length - length - 1};
     return true;
 }
 
-static bool set_flag(struct settings *s, struct word w, bool *known, struct out *error)
+static bool set_flag(struct settings *s, struct slice w, bool *known, struct out *error)
 {
-    struct word value;
+    struct slice value;
     for (int i = 0; i < FLAGS; i++)
         if (value_of(w, flags[i].name, &value)) {
             *known = true;
-            *(bool *)((char *)s + flags[i].offset) = word_is(value, "yes");
-            if (word_is(value, "yes") || word_is(value, "no"))
+            *(bool *)((char *)s + flags[i].offset) = slice_is(value, "yes");
+            if (slice_is(value, "yes") || slice_is(value, "no"))
                 return true;
-            out_format(error, "'%.*s': expected yes or no", WORD(w));
+            out_format(error, "'%.*s': expected yes or no", SLICE(w));
             return false;
         }
     return true;
 }
 
-static bool set_players(struct settings *s, struct word value, struct out *error)
+static bool set_players(struct settings *s, struct slice value, struct out *error)
 {
     const struct schema *c = s->game->schema;
     int players;
-    if (!word_number(value, c->players_max, &players) || players < c->players_min) {
+    if (!slice_number(value, c->players_max, &players) || players < c->players_min) {
         out_format(error, "%s is for %d to %d players, not '%.*s'", s->game->title, c->players_min,
-                   c->players_max, WORD(value));
+                   c->players_max, SLICE(value));
         return false;
     }
     s->config.players = (uint8_t)players;
     return true;
 }
 
-static bool set(struct settings *s, struct word w, struct out *error)
+static bool set(struct settings *s, struct slice w, struct out *error)
 {
-    struct word value;
+    struct slice value;
     bool known = false;
     if (value_of(w, "players", &value))
         return set_players(s, value, error);
@@ -91,14 +91,14 @@ static bool set(struct settings *s, struct word w, struct out *error)
     return known || config_set(s->game, &s->config, w, error);
 }
 
-bool settings_parse(struct word text, struct settings *s, struct out *error)
+bool settings_parse(struct slice text, struct settings *s, struct out *error)
 {
     struct scan scan;
     scan_init_line(&scan, NULL, text, error);
-    struct word w = scan_word(&scan);
+    struct slice w = scan_word(&scan);
     *s = (struct settings){.game = game_find(w), .listed = true, .watched = true};
     if (!s->game) {
-        out_format(error, "there is no game '%.*s'; there are: ", WORD(w));
+        out_format(error, "there is no game '%.*s'; there are: ", SLICE(w));
         games_list(error);
         return false;
     }
@@ -310,7 +310,7 @@ static const struct clause *judge_presence(const struct table *t, const struct e
 static bool read_move(const struct table *t, const struct event *e, struct move *move)
 {
     struct head head = {.players = t->settings.config.players};
-    struct word text = {e->text, (int)strlen(e->text)};
+    struct slice text = {e->text, (int)strlen(e->text)};
     struct scan scan;
     char reason[256];
     struct out unread;

@@ -27,7 +27,7 @@ struct settings {
 };
 
 void settings_print(const struct settings *s, struct out *o);
-bool settings_parse(struct word text, struct settings *s, struct out *error);
+bool settings_parse(struct slice text, struct settings *s, struct out *error);
 
 /* What happens at a table. */
 enum event_type {

@@ -382,7 +382,7 @@ static void wire_places(const struct ended *e, struct out *o)
 /* Nothing for one whose settings nobody knows any more. */
 static void wire_ended(const struct ended *e, struct out *o)
 {
-    struct word settings = {e->settings, (int)strlen(e->settings)};
+    struct slice settings = {e->settings, (int)strlen(e->settings)};
     struct settings s;
     char buffer[256];
     struct out error;

@@ -29,7 +29,7 @@ struct fuzzed {
 static struct fuzzed fuzzed[SESSIONS];
 static char table[TABLE_ID_BYTES];
 static struct store *store;
-static struct work *work;
+static struct pool *pool;
 static struct hall *hall;
 static int64_t now;
 
@@ -67,7 +67,7 @@ static int take(struct fuzzed *f, int64_t ref)
          out_init(&o, text, sizeof text)) {
         assert(!o.overflow);
         struct json_fault fault;
-        struct json_value message = json_read((struct word){text, (int)o.used}, DEPTH, &fault);
+        struct json_value message = json_read((struct slice){text, (int)o.used}, DEPTH, &fault);
         assert(message.at);
         int64_t found;
         struct json_value member = json_find(&message, "ref");
@@ -94,7 +94,7 @@ static void settle(struct fuzzed *f)
     }
 }
 
-static void say(struct fuzzed *f, struct word text)
+static void say(struct fuzzed *f, struct slice text)
 {
     static int64_t ref;
     char message[REQUEST_BYTES + 64];
@@ -113,8 +113,8 @@ static void say(struct fuzzed *f, struct word text)
     char reason[512];
     struct out error;
     out_init(&error, reason, sizeof reason);
-    request_parse((struct word){message, (int)o.used}, &known, &error);
-    f->resting = !session_receive(f->session, (struct word){message, (int)o.used});
+    request_parse((struct slice){message, (int)o.used}, &known, &error);
+    f->resting = !session_receive(f->session, (struct slice){message, (int)o.used});
     settle(f);
     int answers = take(f, known.ref);
     assert(known.ref < 0 || answers == 1);
@@ -132,10 +132,10 @@ static void play(struct fuzzed *f)
     out_init(&o, message, sizeof message);
     out_format(&o, "{\"type\":\"move\",\"table\":\"@\",\"id\":%d,\"move\":\"%.*s\"}",
                (int)strtol(id + 5, NULL, 10), (int)strcspn(move, "\""), move);
-    say(f, (struct word){message, (int)o.used});
+    say(f, (struct slice){message, (int)o.used});
 }
 
-static void line(struct word text)
+static void line(struct slice text)
 {
     if (text.length == 1 && text.at[0] == '+') {
         now += 3600000;
@@ -145,10 +145,10 @@ static void line(struct word text)
     if (text.length < 2)
         return;
     struct fuzzed *f = &fuzzed[(uint8_t)text.at[0] % SESSIONS];
-    struct word rest = {text.at + 1, text.length - 1};
-    if (word_is(rest, "!")) {
+    struct slice rest = {text.at + 1, text.length - 1};
+    if (slice_is(rest, "!")) {
         play(f);
-    } else if (word_is(rest, "-")) {
+    } else if (slice_is(rest, "-")) {
         session_free(f->session);
         f->session = session_new(hall, f);
         f->resting = false;
@@ -167,8 +167,8 @@ static void begin(void)
         woken = eventfd(0, EFD_CLOEXEC);
     store = store_open("sqlite::memory:", &error);
     assert(store);
-    work = work_new(1, wake, NULL);
-    hall = hall_new(store, work, &rules, &carrier);
+    pool = pool_new(1, wake, NULL);
+    hall = hall_new(store, pool, &rules, &carrier);
     assert(hall_restore(hall, now, &error));
     store_start(store, wake, NULL);
     table[0] = '\0';
@@ -177,7 +177,7 @@ static void begin(void)
         fuzzed[i].resting = false;
         fuzzed[i].session = session_new(hall, &fuzzed[i]);
         const char hello[] = "{\"type\":\"hello\",\"version\":1}";
-        say(&fuzzed[i], (struct word){hello, sizeof hello - 1});
+        say(&fuzzed[i], (struct slice){hello, sizeof hello - 1});
     }
 }
 
@@ -187,7 +187,7 @@ static void end(void)
     settle(&fuzzed[0]);
     for (int i = 0; i < SESSIONS; i++)
         session_free(fuzzed[i].session);
-    work_free(work);
+    pool_free(pool);
     store_close(store);
     hall_free(hall);
 }
@@ -198,7 +198,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     begin();
     for (int i = 0; i < MESSAGES_MAX && at < stop; i++) {
         const char *newline = memchr(at, '\n', (size_t)(stop - at)), *to = newline ? newline : stop;
-        line((struct word){at, (int)(to - at)});
+        line((struct slice){at, (int)(to - at)});
         at = to + 1;
     }
     end();

@@ -32,7 +32,7 @@ static void copy_number(const struct json_value *v, struct out *o)
 {
     int64_t number;
     double real;
-    struct word raw = json_raw(v);
+    struct slice raw = json_raw(v);
     if (!json_get_real(v, &real))
         abort();
     if (json_get_integer(v, &number))
@@ -81,7 +81,7 @@ static void copy(const struct json_value *v, struct out *o)
     }
 }
 
-static bool rewrite(struct word text, char to[ROOM], struct out *o)
+static bool rewrite(struct slice text, char to[ROOM], struct out *o)
 {
     struct json_fault fault = {0};
     struct json_value v = json_read(text, DEPTH, &fault);
@@ -98,9 +98,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     static char first[ROOM], second[ROOM];
     struct out o, p;
-    if (size >= TEXT_BYTES || !rewrite((struct word){(const char *)bytes, (int)size}, first, &o))
+    if (size >= TEXT_BYTES || !rewrite((struct slice){(const char *)bytes, (int)size}, first, &o))
         return 0;
-    if (o.overflow || !rewrite((struct word){first, (int)o.used}, second, &p) ||
+    if (o.overflow || !rewrite((struct slice){first, (int)o.used}, second, &p) ||
         strcmp(first, second) != 0)
         abort();
     return 0;

@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     for (int i = 0; i < byte >> 3 && g->actor(&state) != SEAT_NONE; i++)
         game_apply(g, &state, moves[rng_below(&rng, (uint32_t)g->legal(&state, moves))], &rng);
     out_init(&wrong, error, sizeof error);
-    scan_init_line(&scan, "move", (struct word){(const char *)bytes, (int)size}, &wrong);
+    scan_init_line(&scan, "move", (struct slice){(const char *)bytes, (int)size}, &wrong);
     if (!move_parse(g->schema, &state.head, &scan, &move))
         return 0;
     if (!move_well_formed(g->schema, move))
@@ -39,7 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     }
     out_init(&o, text, sizeof text);
     move_print(g->schema, move, &o);
-    scan_init_line(&scan, "move", (struct word){text, (int)o.used}, &wrong);
+    scan_init_line(&scan, "move", (struct slice){text, (int)o.used}, &wrong);
     if (!move_parse(g->schema, &state.head, &scan, &back) || !move_equal(move, back))
         abort();
     return 0;

@@ -3,7 +3,7 @@
 #include "core/position.h"
 #include "game/game.h"
 
-static bool parse(const struct game *g, struct word text, union state *state)
+static bool parse(const struct game *g, struct slice text, union state *state)
 {
     char error[512];
     struct out wrong;
@@ -44,11 +44,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         char text[16384];
         struct out o;
         union state state, back;
-        if (!parse(g, (struct word){(const char *)bytes, (int)size}, &state))
+        if (!parse(g, (struct slice){(const char *)bytes, (int)size}, &state))
             continue;
         out_init(&o, text, sizeof text);
         state_print(g->schema, &state, &o);
-        if (!parse(g, (struct word){text, (int)o.used}, &back) ||
+        if (!parse(g, (struct slice){text, (int)o.used}, &back) ||
             !state_equal(g->schema, &state, &back))
             abort();
         if (state.head.viewer == VIEW_ALL && !g->check(&state))

@@ -3,7 +3,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-static struct match *parse(struct word text)
+static struct match *parse(struct slice text)
 {
     char error[512];
     struct out wrong;
@@ -22,12 +22,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     struct out o, p;
     if (size > 20000)
         return 0;
-    struct match *m = parse((struct word){(const char *)bytes, (int)size});
+    struct match *m = parse((struct slice){(const char *)bytes, (int)size});
     if (!m)
         return 0;
     out_init(&o, text, sizeof text);
     record_write(m, &o);
-    struct match *back = match_over(m) ? parse((struct word){text, (int)o.used}) : m;
+    struct match *back = match_over(m) ? parse((struct slice){text, (int)o.used}) : m;
     if (!back)
         abort();
     out_init(&p, again, sizeof again);

@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     out_init(&error, reason, sizeof reason);
     if (size > REQUEST_BYTES)
         return 0;
-    if (!request_parse((struct word){(const char *)data, (int)size}, &r, &error)) {
+    if (!request_parse((struct slice){(const char *)data, (int)size}, &r, &error)) {
         assert(error.used > 0);
         return 0;
     }
@@ -26,7 +26,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         out_init(&error, text, sizeof text);
         settings_print(&r.settings, &error);
         assert(!error.overflow &&
-               settings_parse((struct word){text, (int)error.used}, &again, &error));
+               settings_parse((struct slice){text, (int)error.used}, &again, &error));
     }
     return 0;
 }

@@ -3,7 +3,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-static bool parse(struct word text, struct contest *c, struct tally *t)
+static bool parse(struct slice text, struct contest *c, struct tally *t)
 {
     char error[1024];
     struct out wrong;
@@ -17,11 +17,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     static struct contest c;
     static struct tally t;
     struct out o, p;
-    if (size > RESULT_BYTES || !parse((struct word){(const char *)bytes, (int)size}, &c, &t))
+    if (size > RESULT_BYTES || !parse((struct slice){(const char *)bytes, (int)size}, &c, &t))
         return 0;
     out_init(&o, text, sizeof text);
     result_print(&c, &t, &o);
-    if (o.overflow || !parse((struct word){text, (int)o.used}, &c, &t))
+    if (o.overflow || !parse((struct slice){text, (int)o.used}, &c, &t))
         abort();
     out_init(&p, again, sizeof again);
     result_print(&c, &t, &p);

@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (size > 20000)
         return 0;
     out_init(&report, text, sizeof text);
-    scenario_run(&all, "scenario", (struct word){(const char *)bytes, (int)size}, &report);
+    scenario_run(&all, "scenario", (struct slice){(const char *)bytes, (int)size}, &report);
     if (all.passed + all.failed == 0 || (all.failed > 0 && report.used == 0))
         abort();
     return 0;

@@ -11,7 +11,7 @@ static inline const struct game *pick_game(const uint8_t **bytes, size_t *size, 
     const uint8_t *space = memchr(*bytes, ' ', *size);
     if (!space || *size - (size_t)(space - *bytes) < 2)
         return NULL;
-    const struct game *g = game_find((struct word){(const char *)*bytes, (int)(space - *bytes)});
+    const struct game *g = game_find((struct slice){(const char *)*bytes, (int)(space - *bytes)});
     *byte = space[1];
     *size -= (size_t)(space + 2 - *bytes);
     *bytes = space + 2;

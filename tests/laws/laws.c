@@ -272,7 +272,7 @@ static void note_positions(struct positions *all, const char *file)
     assert_true(length < sizeof text);
     fclose(f);
     out_init(&o, report, sizeof report);
-    scenario_run(&scenarios, file, (struct word){text, (int)length}, &o);
+    scenario_run(&scenarios, file, (struct slice){text, (int)length}, &o);
     if (scenarios.failed)
         fail_msg("%s", report);
 }

@@ -115,7 +115,7 @@ static void law_record(struct match *m, struct rng *dice, int game)
     out_init(&o, text, sizeof text);
     out_init(&wrong, error, sizeof error);
     record_write(m, &o);
-    scan_init(&scan, "record", (struct word){text, (int)o.used}, &wrong);
+    scan_init(&scan, "record", (struct slice){text, (int)o.used}, &wrong);
     check_that(record_read(&record, &scan) && record.has_secret, "a record can be read", game);
     struct match *back = record_replay(&record, record.secret);
     if (!back)

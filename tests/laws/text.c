@@ -25,7 +25,7 @@ static void law_move_text(const struct moment *m)
         move_print(m->schema, m->moves[i], &o);
         LAW(!o.overflow, "texts of moves are short", "%s", texts[i]);
         out_init(&wrong, error, sizeof error);
-        scan_init_line(&scan, "move", (struct word){texts[i], (int)strlen(texts[i])}, &wrong);
+        scan_init_line(&scan, "move", (struct slice){texts[i], (int)strlen(texts[i])}, &wrong);
         LAW(move_parse(m->schema, &m->state->head, &scan, &back), "texts of moves parse", "%s",
             error);
         LAW(move_equal(back, m->moves[i]), "texts of moves parse back", "%s", texts[i]);
@@ -44,7 +44,7 @@ static void law_position(const struct moment *m, const union state *state)
     out_init(&o, text, sizeof text);
     state_print(m->schema, state, &o);
     out_init(&wrong, error, sizeof error);
-    scan_init(&scan, "position", (struct word){text, (int)o.used}, &wrong);
+    scan_init(&scan, "position", (struct slice){text, (int)o.used}, &wrong);
     position_init(&position, m->schema, &back);
     while (scan_line(&scan))
         LAW(position_line(&position, &scan), "positions parse", "%s", error);
@@ -56,7 +56,7 @@ static void law_position(const struct moment *m, const union state *state)
 void speak(const struct moment *m, struct out *o)
 {
     o->marks = m->ply / 2 % 2;
-    o->words = o->marks ? language_of_game(words_ja, m->game) : NULL;
+    o->catalog = o->marks ? language_of_game(catalog_ja, m->game) : NULL;
 }
 
 /* One line of words for the question and for each move. */

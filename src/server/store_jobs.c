@@ -1,5 +1,5 @@
 /* What the store keeps, in SQL that all databases understand. */
-#include "server/base.h"
+#include "server/store_jobs.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,40 +62,40 @@ static const char *const migrations[][10] = {
 
 enum { VERSION = sizeof migrations / sizeof *migrations };
 
-static bool run(struct base *b, const char *statement, const struct sql_value arguments[],
+static bool run(struct store_jobs *b, const char *statement, const struct sql_value arguments[],
                 int count)
 {
     return b->driver->run(b->db, statement, arguments, count);
 }
 
-static bool next(struct base *b)
+static bool next(struct store_jobs *b)
 {
     return b->driver->next(b->db);
 }
 
-static int64_t integer(struct base *b, int column)
+static int64_t integer(struct store_jobs *b, int column)
 {
     return b->driver->integer(b->db, column);
 }
 
-static const char *text(struct base *b, int column)
+static const char *text(struct store_jobs *b, int column)
 {
     return b->driver->text(b->db, column);
 }
 
 /* Copies a column to where there is room for so many bytes. */
-static void copy_text(struct base *b, int column, char *to, size_t size)
+static void copy_text(struct store_jobs *b, int column, char *to, size_t size)
 {
     const char *from = text(b, column);
     snprintf(to, size, "%s", from ? from : "");
 }
 
-bool base_execute(struct base *b, const char *statement)
+bool store_jobs_execute(struct store_jobs *b, const char *statement)
 {
     return b->driver->execute(b->db, statement);
 }
 
-const char *base_failure(struct base *b)
+const char *store_jobs_failure(struct store_jobs *b)
 {
     static _Thread_local char kept[SQL_FAILURE_BYTES];
     char *failure = b->driver->failure(b->db);
@@ -107,7 +107,7 @@ const char *base_failure(struct base *b)
 }
 
 /* The number in the first column of the first row; -1 if there is none. */
-static int64_t first_number(struct base *b)
+static int64_t first_number(struct store_jobs *b)
 {
     int64_t number = next(b) ? integer(b, 0) : -1;
     while (next(b))
@@ -123,7 +123,7 @@ struct keeper {
 
 /* Makes the keys of all kept names. If two names have one key, it is the older player's: the other
  * goes on with a token, and can keep another name. */
-static bool make_keys(struct base *b)
+static bool make_keys(struct store_jobs *b)
 {
     static const char select[] =
         "SELECT id, name FROM players WHERE password IS NOT NULL ORDER BY created, id";
@@ -147,15 +147,15 @@ static bool make_keys(struct base *b)
 }
 
 /* What a migration does after its statements. */
-static bool (*const conversions[VERSION])(struct base *b) = {[1] = make_keys};
+static bool (*const conversions[VERSION])(struct store_jobs *b) = {[1] = make_keys};
 
-static bool migrate(struct base *b, int version)
+static bool migrate(struct store_jobs *b, int version)
 {
     static const char set_version[] = "UPDATE meta SET value = $1 WHERE key = 'version'";
     for (int i = 0; migrations[version][i]; i++) {
         char statement[STATEMENT_BYTES];
         snprintf(statement, sizeof statement, migrations[version][i], b->driver->clustered);
-        if (!base_execute(b, statement))
+        if (!store_jobs_execute(b, statement))
             return false;
     }
     if (conversions[version] && !conversions[version](b))
@@ -164,51 +164,52 @@ static bool migrate(struct base *b, int version)
 }
 
 /* Until the end of the transaction, keeps other nodes from doing the same. */
-static bool exclude(struct base *b)
+static bool exclude(struct store_jobs *b)
 {
-    return !b->driver->exclusive || base_execute(b, b->driver->exclusive);
+    return !b->driver->exclusive || store_jobs_execute(b, b->driver->exclusive);
 }
 
-bool base_prepare(struct base *b, struct out *error)
+bool store_jobs_prepare(struct store_jobs *b, struct out *error)
 {
-    bool good =
-        base_execute(b, "BEGIN") && exclude(b) &&
-        base_execute(b, "CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value BIGINT)") &&
-        base_execute(
-            b, "INSERT INTO meta VALUES ('version', 0), ('time', 0) ON CONFLICT DO NOTHING") &&
-        run(b, "SELECT value FROM meta WHERE key = 'version'", NULL, 0);
+    bool good = store_jobs_execute(b, "BEGIN") && exclude(b) &&
+                store_jobs_execute(
+                    b, "CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value BIGINT)") &&
+                store_jobs_execute(
+                    b,
+                    "INSERT INTO meta VALUES ('version', 0), ('time', 0) ON CONFLICT DO NOTHING") &&
+                run(b, "SELECT value FROM meta WHERE key = 'version'", NULL, 0);
     int64_t version = good ? first_number(b) : -1;
     if (version > VERSION) {
         out_format(error, "its schema has version %d, this program knows %d; nothing was changed",
                    (int)version, VERSION);
-        base_execute(b, "ROLLBACK");
+        store_jobs_execute(b, "ROLLBACK");
         return false;
     }
     good = version >= 0;
     for (; good && version < VERSION; version++)
         good = migrate(b, (int)version);
-    good = good && base_execute(b, "COMMIT");
+    good = good && store_jobs_execute(b, "COMMIT");
     if (good && (!b->driver->adopt || b->driver->adopt(b->db)))
         return true;
-    const char *failure = base_failure(b);
+    const char *failure = store_jobs_failure(b);
     out_text(error, failure ? failure : "its schema has no version; nothing was changed");
-    base_execute(b, "ROLLBACK");
+    store_jobs_execute(b, "ROLLBACK");
     return false;
 }
 
 /* ---- Jobs ---- */
 
-static enum job_result inserted(struct base *b, bool good)
+static enum job_result inserted(struct store_jobs *b, bool good)
 {
     return !good ? JOB_FAILED : b->driver->changed(b->db) == 1 ? JOB_DONE : JOB_TAKEN;
 }
 
-static enum job_result updated(struct base *b, bool good)
+static enum job_result updated(struct store_jobs *b, bool good)
 {
     return !good ? JOB_FAILED : b->driver->changed(b->db) == 1 ? JOB_DONE : JOB_NONE;
 }
 
-static bool insert_event(struct base *b, const struct job *j, int i)
+static bool insert_event(struct store_jobs *b, const struct job *j, int i)
 {
     static const char insert[] =
         "INSERT INTO events (id, seq, type, seat, number, player, time, text) "
@@ -222,7 +223,8 @@ static bool insert_event(struct base *b, const struct job *j, int i)
 
 /* ---- What is kept of a match that is over ---- */
 
-static struct rating read_rating(struct base *b, int64_t player, const struct settings *settings)
+static struct rating read_rating(struct store_jobs *b, int64_t player,
+                                 const struct settings *settings)
 {
     static const char select[] = "SELECT value, deviation, volatility, games, day FROM ratings "
                                  "WHERE player = $1 AND game = $2 AND players = $3";
@@ -236,7 +238,7 @@ static struct rating read_rating(struct base *b, int64_t player, const struct se
     return r;
 }
 
-static bool write_rating(struct base *b, int64_t player, const struct settings *settings,
+static bool write_rating(struct store_jobs *b, int64_t player, const struct settings *settings,
                          const struct rating *r)
 {
     static const char upsert[] =
@@ -251,7 +253,7 @@ static bool write_rating(struct base *b, int64_t player, const struct settings *
 }
 
 /* In the transaction of the event that ends the match, so that it counts once. */
-static bool rate(struct base *b, const struct finish *f, int64_t day)
+static bool rate(struct store_jobs *b, const struct finish *f, int64_t day)
 {
     struct rating ratings[SEATS_MAX];
     int ranks[SEATS_MAX], players = f->settings.config.players;
@@ -266,7 +268,7 @@ static bool rate(struct base *b, const struct finish *f, int64_t day)
     return good;
 }
 
-static bool insert_place(struct base *b, const char *table, int seat, const struct place *p)
+static bool insert_place(struct store_jobs *b, const char *table, int seat, const struct place *p)
 {
     static const char insert[] = "INSERT INTO places (id, seat, player, name, ranking, points) "
                                  "VALUES ($1, $2, $3, $4, $5, $6)";
@@ -276,7 +278,7 @@ static bool insert_place(struct base *b, const char *table, int seat, const stru
 }
 
 /* A table that was closed before its match began has no places. */
-static bool finish_table(struct base *b, const struct job *j)
+static bool finish_table(struct store_jobs *b, const struct job *j)
 {
     static const char over[] = "UPDATE tables SET over = $1 WHERE id = $2";
     const struct finish *f = j->finish;
@@ -288,7 +290,7 @@ static bool finish_table(struct base *b, const struct job *j)
 
 /* ---- Tables ---- */
 
-static enum job_result append(struct base *b, struct job *j)
+static enum job_result append(struct store_jobs *b, struct job *j)
 {
     for (int i = 0; i < j->count; i++) {
         enum job_result result = inserted(b, insert_event(b, j, i));
@@ -299,7 +301,7 @@ static enum job_result append(struct base *b, struct job *j)
                                                                                   : JOB_FAILED;
 }
 
-static enum job_result open_table(struct base *b, struct job *j)
+static enum job_result open_table(struct store_jobs *b, struct job *j)
 {
     static const char insert[] = "INSERT INTO tables (id, settings, secret, host, opened) "
                                  "VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
@@ -312,7 +314,7 @@ static enum job_result open_table(struct base *b, struct job *j)
 }
 
 /* The event whose columns begin there. */
-static bool read_event(struct base *b, int column, struct event *e)
+static bool read_event(struct store_jobs *b, int column, struct event *e)
 {
     *e = (struct event){
         .seat = (int)integer(b, column + 1),
@@ -325,7 +327,7 @@ static bool read_event(struct base *b, int column, struct event *e)
 }
 
 /* The table whose columns begin at the first. */
-static bool read_head(struct base *b, struct job *j)
+static bool read_head(struct store_jobs *b, struct job *j)
 {
     const char *secret = text(b, 2);
     copy_text(b, 0, j->table, sizeof j->table);
@@ -333,13 +335,13 @@ static bool read_head(struct base *b, struct job *j)
     j->host = integer(b, 3);
     j->time = integer(b, 4);
     j->count = 0;
-    return secret_parse((struct word){secret, (int)strlen(secret)}, j->secret);
+    return secret_parse((struct slice){secret, (int)strlen(secret)}, j->secret);
 }
 
 #define TABLE_COLUMNS \
     "tables.id, settings, secret, host, opened, type, seat, number, player, time, text "
 
-static enum job_result read_table(struct base *b, struct job *j)
+static enum job_result read_table(struct store_jobs *b, struct job *j)
 {
     static const char select[] = "SELECT " TABLE_COLUMNS
                                  "FROM tables JOIN events ON events.id = tables.id WHERE tables.id "
@@ -354,8 +356,8 @@ static enum job_result read_table(struct base *b, struct job *j)
     return !good ? JOB_FAILED : j->count || j->seq > 1 ? JOB_DONE : JOB_NONE;
 }
 
-bool base_restore(struct base *b, void (*found)(const struct job *table, void *context),
-                  void *context)
+bool store_jobs_restore(struct store_jobs *b, void (*found)(const struct job *table, void *context),
+                        void *context)
 {
     static const char select[] = "SELECT " TABLE_COLUMNS
                                  "FROM tables JOIN events ON events.id = tables.id "
@@ -380,7 +382,7 @@ bool base_restore(struct base *b, void (*found)(const struct job *table, void *c
 
 /* ---- Players ---- */
 
-static enum job_result add_token(struct base *b, struct job *j)
+static enum job_result add_token(struct store_jobs *b, struct job *j)
 {
     static const char insert[] =
         "INSERT INTO tokens (hash, player) VALUES ($1, $2) ON CONFLICT DO NOTHING";
@@ -388,7 +390,7 @@ static enum job_result add_token(struct base *b, struct job *j)
     return inserted(b, run(b, insert, SQL(sql_text(hash.text), sql_int(j->player.id))));
 }
 
-static enum job_result read_player(struct base *b, struct job *j, const char *select,
+static enum job_result read_player(struct store_jobs *b, struct job *j, const char *select,
                                    const char *key)
 {
     enum job_result result = JOB_NONE;
@@ -403,7 +405,7 @@ static enum job_result read_player(struct base *b, struct job *j, const char *se
     return result;
 }
 
-static enum job_result enter(struct base *b, struct job *j)
+static enum job_result enter(struct store_jobs *b, struct job *j)
 {
     static const char select[] =
         "SELECT id, name, password FROM players JOIN tokens ON player = id WHERE hash = $1";
@@ -411,7 +413,7 @@ static enum job_result enter(struct base *b, struct job *j)
     return read_player(b, j, select, hash.text);
 }
 
-static enum job_result find_name(struct base *b, struct job *j)
+static enum job_result find_name(struct store_jobs *b, struct job *j)
 {
     static const char select[] = "SELECT id, name, password FROM players WHERE folded = $1";
     const struct name_key key = name_key(j->player.name);
@@ -419,7 +421,7 @@ static enum job_result find_name(struct base *b, struct job *j)
 }
 
 /* Whether nobody else keeps the name. */
-static enum job_result judge_name(struct base *b, const struct job *j)
+static enum job_result judge_name(struct store_jobs *b, const struct job *j)
 {
     static const char select[] = "SELECT count(*) FROM players WHERE folded = $1 AND id <> $2";
     const struct name_key key = name_key(j->player.name);
@@ -428,7 +430,7 @@ static enum job_result judge_name(struct base *b, const struct job *j)
     return first_number(b) == 0 ? JOB_DONE : JOB_TAKEN;
 }
 
-static enum job_result add_guest(struct base *b, struct job *j)
+static enum job_result add_guest(struct store_jobs *b, struct job *j)
 {
     static const char insert[] =
         "INSERT INTO players (id, name, created) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
@@ -440,7 +442,7 @@ static enum job_result add_guest(struct base *b, struct job *j)
     return result == JOB_DONE ? add_token(b, j) : result;
 }
 
-static enum job_result keep_name(struct base *b, struct job *j)
+static enum job_result match_file_name(struct store_jobs *b, struct job *j)
 {
     static const char update[] =
         "UPDATE players SET name = $1, folded = $2, password = $3 WHERE id = $4";
@@ -453,7 +455,7 @@ static enum job_result keep_name(struct base *b, struct job *j)
                               sql_text(j->player.password), sql_int(j->player.id))));
 }
 
-static enum job_result call_guest(struct base *b, struct job *j)
+static enum job_result call_guest(struct store_jobs *b, struct job *j)
 {
     static const char update[] = "UPDATE players SET name = $1 WHERE id = $2 AND password IS NULL";
     enum job_result result = judge_name(b, j);
@@ -462,7 +464,7 @@ static enum job_result call_guest(struct base *b, struct job *j)
     return updated(b, run(b, update, SQL(sql_text(j->player.name), sql_int(j->player.id))));
 }
 
-static enum job_result forget(struct base *b, struct job *j)
+static enum job_result forget(struct store_jobs *b, struct job *j)
 {
     static const char delete[] = "DELETE FROM tokens WHERE hash = $1";
     const struct hex hash = hex_of(j->token);
@@ -471,7 +473,7 @@ static enum job_result forget(struct base *b, struct job *j)
 
 /* ---- Lists ---- */
 
-static enum job_result read_ratings(struct base *b, struct job *j)
+static enum job_result read_ratings(struct store_jobs *b, struct job *j)
 {
     static const char select[] =
         "SELECT game, players, value, deviation, volatility, games, day, name, password "
@@ -496,7 +498,7 @@ static enum job_result read_ratings(struct base *b, struct job *j)
     return result;
 }
 
-static void read_place(struct base *b, struct ended *e)
+static void read_place(struct store_jobs *b, struct ended *e)
 {
     if (e->places == SEATS_MAX)
         return;
@@ -513,7 +515,7 @@ static void read_place(struct base *b, struct ended *e)
     " ORDER BY over DESC LIMIT " most ") AS t JOIN places ON places.id = t.id " \
     "ORDER BY over DESC, t.id, seat"
 
-static bool select_finished(struct base *b, const struct job *j)
+static bool select_finished(struct store_jobs *b, const struct job *j)
 {
     static const char all[] = FINISHED("settings LIKE '%listed=yes%' AND "
                                        "EXISTS (SELECT 1 FROM places WHERE places.id = tables.id)",
@@ -528,7 +530,7 @@ static bool select_finished(struct base *b, const struct job *j)
 }
 
 /* One row for each place; the last matches first. */
-static enum job_result read_finished(struct base *b, struct job *j)
+static enum job_result read_finished(struct store_jobs *b, struct job *j)
 {
     int room = j->count = 0;
     if (!select_finished(b, j))
@@ -546,7 +548,7 @@ static enum job_result read_finished(struct base *b, struct job *j)
     return JOB_DONE;
 }
 
-static enum job_result keep_time(struct base *b, struct job *j)
+static enum job_result keep_time(struct store_jobs *b, struct job *j)
 {
     static const char update[] = "UPDATE meta SET value = $1 WHERE key = 'time' AND value < $1";
     if (!run(b, update, SQL(sql_int(j->time))) ||
@@ -556,12 +558,12 @@ static enum job_result keep_time(struct base *b, struct job *j)
     return JOB_DONE;
 }
 
-enum job_result base_perform(struct base *b, struct job *j)
+enum job_result store_jobs_perform(struct store_jobs *b, struct job *j)
 {
-    static enum job_result (*const how[JOB_TYPES])(struct base *, struct job *) = {
+    static enum job_result (*const how[JOB_TYPES])(struct store_jobs *, struct job *) = {
         [JOB_OPEN] = open_table, [JOB_APPEND] = append,        [JOB_TABLE] = read_table,
         [JOB_GUEST] = add_guest, [JOB_TOKEN] = add_token,      [JOB_ENTER] = enter,
-        [JOB_NAME] = find_name,  [JOB_KEEP] = keep_name,       [JOB_CALL] = call_guest,
+        [JOB_NAME] = find_name,  [JOB_KEEP] = match_file_name, [JOB_CALL] = call_guest,
         [JOB_FORGET] = forget,   [JOB_RATINGS] = read_ratings, [JOB_FINISHED] = read_finished,
         [JOB_TIME] = keep_time,
     };

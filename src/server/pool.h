@@ -1,6 +1,6 @@
 /* A pool of threads for what takes long: bots that think, passwords that are hashed. */
-#ifndef TENKA_WORK_H
-#define TENKA_WORK_H
+#ifndef TENKA_POOL_H
+#define TENKA_POOL_H
 
 #include <sys/queue.h>
 
@@ -11,17 +11,17 @@ struct task {
     STAILQ_ENTRY(task) next;
 };
 
-struct work;
+struct pool;
 
 /* `wake` is called from any thread when tasks are done. */
-struct work *work_new(int threads, void (*wake)(void *), void *context);
+struct pool *pool_new(int threads, void (*wake)(void *), void *context);
 
 /* Waits for the tasks that run; `done` is called for all. */
-void work_free(struct work *w);
+void pool_free(struct pool *p);
 
-void work_submit(struct work *w, struct task *t);
+void pool_submit(struct pool *p, struct task *t);
 
 /* Calls `done` of the tasks that are. */
-void work_deliver(struct work *w);
+void pool_deliver(struct pool *p);
 
 #endif

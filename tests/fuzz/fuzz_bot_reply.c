@@ -1,6 +1,6 @@
 /* Any text as the answer of a program at the deal of a game, whose id comes first: what is
  * understood is legal and can be played; what is not has a reason fit to be printed. */
-#include "bots/answer.h"
+#include "bots/bot_reply.h"
 #include "pick.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
@@ -18,20 +18,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     char error[512];
     struct out o;
-    struct answer answer;
+    struct bot_reply answer;
     struct move move;
     union state state, view;
     struct rng rng;
     uint8_t byte;
-    const struct game *g = size > ANSWER_BYTES ? NULL : pick_game(&bytes, &size, &byte);
+    const struct game *g = size > BOT_REPLY_BYTES ? NULL : pick_game(&bytes, &size, &byte);
     if (!g)
         return 0;
     rng_fast(&rng, byte);
     g->setup(&state, &(struct config){.players = (uint8_t)g->schema->players_min}, &rng);
     state_view(g->schema, &state, g->actor(&state), &view);
     out_init(&o, error, sizeof error);
-    struct word line = {(const char *)bytes, (int)size};
-    if (!answer_parse(line, &answer, &o) || !answer_move(&answer, g, &view, &move, &o)) {
+    struct slice line = {(const char *)bytes, (int)size};
+    if (!bot_reply_parse(line, &answer, &o) || !bot_reply_move(&answer, g, &view, &move, &o)) {
         check_reason(&o);
         return 0;
     }

@@ -1,8 +1,8 @@
-/* words: turns catalogues, JSON files of "English": "other" with one pair on a line, into C tables
- * in the order of the English. Usage: words OUTPUT LANGUAGE COMMON... -- GAME'S FILE... The common
- * files become one table, each game's file one of its own, known by the folder that it lies in.
- * JSON's escapes of quotes, backslashes and newlines are those of C, so strings are taken over as
- * they stand. */
+/* catalog: turns catalogues, JSON files of "English": "other" with one pair on a line, into C
+ * tables in the order of the English. Usage: catalog OUTPUT LANGUAGE COMMON... -- GAME'S FILE...
+ * The common files become one table, each game's file one of its own, known by the folder that it
+ * lies in. JSON's escapes of quotes, backslashes and newlines are those of C, so strings are taken
+ * over as they stand. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,10 +111,10 @@ int main(int argc, char **argv)
         read_file(argv[i]);
         write_table(to, i - at);
     }
-    fputs("static const struct words rows[] = {\n", to);
+    fputs("static const struct catalog rows[] = {\n", to);
     write_row(to, argv[2], "", 0);
     for (int i = first; i < argc; i++)
         write_row(to, argv[2], folder(argv[i]), i - at);
-    fprintf(to, "    {0},\n};\nconst struct words *const words_%s = rows;\n", argv[2]);
+    fprintf(to, "    {0},\n};\nconst struct catalog *const catalog_%s = rows;\n", argv[2]);
     return fclose(to) == 0 ? 0 : 1;
 }

@@ -1,5 +1,5 @@
 /* Matches on disk. */
-#include "cli/keep.h"
+#include "cli/match_file.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -35,7 +35,7 @@ static struct match *replay_file(const char *path, char *text, int length, struc
     struct scan scan;
     struct match *m = NULL;
     out_init(&o, error, sizeof error);
-    scan_init(&scan, path, (struct word){text, length}, &o);
+    scan_init(&scan, path, (struct slice){text, length}, &o);
     if (record_read(record, &scan) && record->has_secret)
         m = record_replay(record, record->secret);
     if (o.used > 0)
@@ -80,12 +80,12 @@ static void swap_bots(struct match *m, struct sitter sitters[])
 static struct match *secret_load(const char *record_path, const char *record_text,
                                  struct sitter sitters[])
 {
-    struct keep k;
+    struct match_file k;
     struct record record;
     int length;
-    if (!keep_name(&k, record_path))
+    if (!match_file_name(&k, record_path))
         return NULL;
-    if (!keep_has_secret(&k)) {
+    if (!match_file_has_secret(&k)) {
         wrong("%s: the match is not over, so its secret is not in the record; expected it in %s",
               record_path, k.secret);
         return NULL;
@@ -104,7 +104,7 @@ static struct match *secret_load(const char *record_path, const char *record_tex
     return NULL;
 }
 
-struct match *keep_load(const char *path)
+struct match *match_file_load(const char *path)
 {
     struct record record;
     int length;
@@ -120,7 +120,7 @@ struct match *keep_load(const char *path)
 
 /* ---- Names ---- */
 
-bool keep_name(struct keep *k, const char *record)
+bool match_file_name(struct match_file *k, const char *record)
 {
     size_t length = strlen(record);
     if (length == 0 || length + sizeof ".secret.XXXXXX" > PATH_BYTES) {
@@ -133,7 +133,7 @@ bool keep_name(struct keep *k, const char *record)
     return true;
 }
 
-bool keep_has_secret(const struct keep *k)
+bool match_file_has_secret(const struct match_file *k)
 {
     return access(k->secret, F_OK) == 0;
 }
@@ -152,7 +152,7 @@ static bool make_directories(char *path)
     return true;
 }
 
-bool keep_choose(struct keep *k, const struct match *m)
+bool match_file_choose(struct match_file *k, const struct match *m)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     bool own = data && *data;
@@ -173,10 +173,10 @@ bool keep_choose(struct keep *k, const struct match *m)
         if (i > 1)
             out_format(&o, "-%d", i);
         out_text(&o, ".tenka");
-        if (i == 1 && (!keep_name(k, path) || !make_directories(path)))
+        if (i == 1 && (!match_file_name(k, path) || !make_directories(path)))
             return false;
         if (access(path, F_OK) != 0)
-            return keep_name(k, path);
+            return match_file_name(k, path);
     }
     wrong("there is no name for the record; choose one with --record");
     return false;
@@ -196,7 +196,7 @@ static bool save_text(const char *path, struct match *m, enum file_flags flags)
 }
 
 /* First everything, for going on, then what anybody may see. After the end that is the same. */
-bool keep_save(const struct keep *k, struct match *m)
+bool match_file_save(const struct match_file *k, struct match *m)
 {
     if (!match_over(m))
         return save_text(k->secret, m, FILE_SECRET) && save_text(k->record, m, FILE_PLAIN);
@@ -223,12 +223,12 @@ static bool in_the_way(const char *path)
 }
 
 /* Who makes the record file owns the name; the secret follows. */
-bool keep_begin(const struct keep *k, struct match *m, bool resumed)
+bool match_file_begin(const struct match_file *k, struct match *m, bool resumed)
 {
     if (in_the_way(k->secret))
         return false;
     if (resumed)
-        return keep_save(k, m);
+        return match_file_save(k, m);
     if (!save_text(k->record, m, FILE_NEW))
         return false;
     if (save_text(k->secret, m, FILE_SECRET))

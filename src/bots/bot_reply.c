@@ -1,5 +1,5 @@
 /* Answers: moves are read by the notation's own reader. */
-#include "bots/answer.h"
+#include "bots/bot_reply.h"
 
 #include <limits.h>
 #include <string.h>
@@ -10,7 +10,7 @@ enum { DEPTH = 8 }; /* of objects and lists in each other */
 
 /* The only JSON value of the line, an object; without a place, and with the reason, if there is
  * none. */
-static struct json_value read_object(struct word line, struct out *error)
+static struct json_value read_object(struct slice line, struct out *error)
 {
     struct json_fault fault;
     struct json_value object = json_read(line, DEPTH, &fault);
@@ -45,7 +45,7 @@ static bool read_type(const struct json_value *object, struct out *error)
     return false;
 }
 
-static bool read_id(const struct json_value *object, struct answer *a, struct out *error)
+static bool read_id(const struct json_value *object, struct bot_reply *a, struct out *error)
 {
     int64_t id = -1;
     struct json_value v = json_find(object, "id");
@@ -66,7 +66,7 @@ static bool is_printable(const char *text)
     return true;
 }
 
-static bool read_move(const struct json_value *object, struct answer *a, struct out *error)
+static bool read_move(const struct json_value *object, struct bot_reply *a, struct out *error)
 {
     struct json_value v = find_text(object, "move", error);
     if (!v.at)
@@ -77,22 +77,22 @@ static bool read_move(const struct json_value *object, struct answer *a, struct 
     return false;
 }
 
-bool answer_parse(struct word line, struct answer *answer, struct out *error)
+bool bot_reply_parse(struct slice line, struct bot_reply *answer, struct out *error)
 {
-    *answer = (struct answer){0};
+    *answer = (struct bot_reply){0};
     struct json_value object = read_object(line, error);
     return object.at && read_type(&object, error) && read_id(&object, answer, error) &&
            read_move(&object, answer, error);
 }
 
-bool answer_move(const struct answer *answer, const struct game *g, const void *view,
-                 struct move *move, struct out *error)
+bool bot_reply_move(const struct bot_reply *answer, const struct game *g, const void *view,
+                    struct move *move, struct out *error)
 {
     const struct head *h = view;
     char reason[256];
     struct out unread;
     struct scan scan;
-    struct word text = {answer->move, (int)strlen(answer->move)};
+    struct slice text = {answer->move, (int)strlen(answer->move)};
     out_init(&unread, reason, sizeof reason);
     scan_init_line(&scan, NULL, text, &unread);
     if (!move_parse(g->schema, h, &scan, move)) {

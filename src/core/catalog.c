@@ -1,5 +1,5 @@
 /* Languages. */
-#include "core/words.h"
+#include "core/catalog.h"
 
 #include <string.h>
 
@@ -16,7 +16,7 @@ static size_t message_length(const char *english)
     return length && english[length - 1] == '\n' ? length - 1 : length;
 }
 
-static const char *find_here(const struct words *w, const char *english)
+static const char *find_here(const struct catalog *w, const char *english)
 {
     size_t length = message_length(english);
     int low = 0, high = w->count;
@@ -32,7 +32,7 @@ static const char *find_here(const struct words *w, const char *english)
     return NULL;
 }
 
-static const char *find(const struct words *w, const char *english)
+static const char *find(const struct catalog *w, const char *english)
 {
     const char *other = NULL;
     for (; w && !other; w = w->common)
@@ -40,7 +40,7 @@ static const char *find(const struct words *w, const char *english)
     return other;
 }
 
-const char *words_find(const struct words *w, const char *english)
+const char *catalog_find(const struct catalog *w, const char *english)
 {
     const char *other = find(w, english);
     return other ? other : english;
@@ -48,7 +48,7 @@ const char *words_find(const struct words *w, const char *english)
 
 void say(struct out *o, const char *english)
 {
-    const char *other = find(o->words, english);
+    const char *other = find(o->catalog, english);
     out_text(o, other ? other : english);
     if (other && english[message_length(english)])
         out_char(o, '\n');
