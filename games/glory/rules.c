@@ -4,7 +4,7 @@
 
 #include <assert.h>
 
-#include "core/words.h"
+#include "core/catalog.h"
 #include "game/game.h"
 
 /* ---- The cards ---- */

@@ -3,7 +3,7 @@
  * which the tests demand, proves something. */
 #include "kenjin.h"
 
-#include "core/words.h"
+#include "core/catalog.h"
 
 /* ---- Refusals ---- */
 

@@ -2,7 +2,7 @@
  * Its rules, clause by clause: rules.md. */
 #include "kenjin.h"
 
-#include "core/words.h"
+#include "core/catalog.h"
 #include "game/game.h"
 
 /* ---- The cards and tiles ---- */

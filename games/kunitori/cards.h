@@ -10,7 +10,7 @@
 #ifndef TENKA_KUNITORI_CARDS_H
 #define TENKA_KUNITORI_CARDS_H
 
-#include "core/words.h"
+#include "core/catalog.h"
 
 #define A(number) number
 

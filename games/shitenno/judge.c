@@ -3,7 +3,7 @@
  * which the tests demand, proves something; payments excepted, which payments_test.c proves. */
 #include "shitenno.h"
 
-#include "core/words.h"
+#include "core/catalog.h"
 
 /* ---- Refusals ---- */
 

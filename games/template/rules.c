@@ -1,6 +1,6 @@
 /* Five Banners: a tiny game to copy when a new one is added (docs/ADDING-A-GAME.md). It is always
  * built and tested. Its rules: rules.md. */
-#include "core/words.h"
+#include "core/catalog.h"
 #include "game/game.h"
 #include "game/tell.h"
 

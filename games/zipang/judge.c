@@ -3,7 +3,7 @@
  * agreement, which the tests demand, proves something. */
 #include "zipang.h"
 
-#include "core/words.h"
+#include "core/catalog.h"
 
 /* ---- Refusals ---- */
 
