@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/estimate.h"
 #include "arena/report_style.h"
+#include "arena/summary.h"
 #include "arena/text.h"
 
 enum {
@@ -25,6 +25,7 @@ struct page {
     FILE *file;
     const struct contest *contest;
     const struct tally *tally;
+    const struct summary *summary;
 };
 
 /* ---- Text ---- */
@@ -202,30 +203,16 @@ static void print_command(const struct page *p)
     print(p, "</pre>\n");
 }
 
-/* The bots, that with the largest share of wins first. */
-static void sort_bots(const struct page *p, int order[ARENA_BOTS])
-{
-    for (int i = 0; i < p->contest->bots; i++) {
-        double share = tally_wins(p->tally, i).value;
-        int at = i;
-        for (; at > 0 && tally_wins(p->tally, order[at - 1]).value < share; at--)
-            order[at] = order[at - 1];
-        order[at] = i;
-    }
-}
-
 /* Who won the most, and whether that can be told from the next one. */
 static void print_lead(const struct page *p)
 {
-    int order[ARENA_BOTS];
-    sort_bots(p, order);
-    struct estimate first = tally_wins(p->tally, order[0]);
-    bool clear = first.low > tally_wins(p->tally, order[1]).high;
+    bool clear = p->summary->clear;
+    int best = p->summary->order[0];
     print(p, "<p class=\"lead\"><strong>");
-    print_bot(p, order[0]);
+    print_bot(p, best);
     print(p, clear ? "</strong> is clearly ahead: it won "
                    : "</strong> is ahead by a little: it won ");
-    print_percent(p, first.value);
+    print_percent(p, p->summary->bot[best].wins.value);
     print(p, " of its games, where a fair share is ");
     print_percent(p, fair_share(p->contest));
     print(p, clear ? ".</p>\n" : ". The next one could be as good.</p>\n");
@@ -236,7 +223,7 @@ static void print_sprt(const struct page *p)
     static const char *const verdicts[] = {"no", "not decided yet", "yes"};
     const struct contest *c = p->contest;
     print(p, "<div class=\"box\"><p><strong>Sequential test: ");
-    print(p, verdicts[tally_verdict(c, p->tally) + 1]);
+    print(p, verdicts[p->summary->verdict + 1]);
     print(p, ".</strong> Is ");
     print_bot(p, 0);
     print(p, " stronger than ");
@@ -246,7 +233,7 @@ static void print_sprt(const struct page *p)
     print(p, " Elo rather than ");
     print_signed(p, c->elo0, 1);
     print(p, "? The log-likelihood ratio is ");
-    print_real(p, tally_llr(c, p->tally), 2);
+    print_real(p, p->summary->llr, 2);
     print(p, "; no at ");
     print_real(p, -LLR_BOUND, 2);
     print(p, ", yes at ");
@@ -305,7 +292,7 @@ static double largest_share(const struct page *p, bool by_seat)
     double most = fair_share(p->contest);
     for (int i = 0; i < p->contest->bots; i++) {
         const struct standing *s = &p->tally->bot[i];
-        double high = tally_wins(p->tally, i).high;
+        double high = p->summary->bot[i].wins.high;
         if (!by_seat && isfinite(high))
             most = fmax(most, high);
         for (int k = 0; by_seat && k < p->contest->config.players; k++)
@@ -332,7 +319,7 @@ static void print_interval(const struct page *p, const char *name, struct estima
 
 static void print_wins(const struct page *p, int bot, double most)
 {
-    struct estimate e = tally_wins(p->tally, bot);
+    struct estimate e = p->summary->bot[bot].wins;
     char label[TITLE_BYTES];
     struct out o;
     out_init(&o, label, sizeof label);
@@ -360,7 +347,7 @@ static void print_elo(const struct page *p, int bot)
         print(p, "<td>0<small>reference</small></td>");
         return;
     }
-    struct estimate e = tally_elo(p->contest, p->tally, bot, last);
+    struct estimate e = p->summary->bot[bot].elo;
     print(p, "<td>");
     print_signed(p, e.value, 0);
     print(p, "<small>");
@@ -371,15 +358,15 @@ static void print_elo(const struct page *p, int bot)
 }
 
 /* Three digits that tell something, from microseconds to minutes. */
-static void print_milliseconds(const struct page *p, const struct standing *s)
+static void print_milliseconds(const struct page *p, double ms)
 {
-    double ms = ratio(s->nanoseconds, s->moves) / 1e6;
     print_real(p, ms, ms < 0.1 ? 4 : ms < 1 ? 3 : ms < 10 ? 2 : ms < 100 ? 1 : 0);
 }
 
 static void print_standing(const struct page *p, int bot, bool best, double most)
 {
     const struct standing *s = &p->tally->bot[bot];
+    const struct summary_bot *b = &p->summary->bot[bot];
     print(p, "<tr><th scope=\"row\">");
     print_bot(p, bot);
     if (best)
@@ -388,11 +375,11 @@ static void print_standing(const struct page *p, int bot, bool best, double most
     print_wins(p, bot, most);
     print_elo(p, bot);
     print(p, "<td>");
-    print_real(p, ratio(s->ranks, s->games), 2);
+    print_real(p, b->mean_rank, 2);
     print(p, "</td><td>");
-    print_real(p, ratio(s->points, s->games), 2);
+    print_real(p, b->mean_score, 2);
     print(p, "</td><td>");
-    print_milliseconds(p, s);
+    print_milliseconds(p, b->ms_per_move);
     fprintf(p->file, "</td><td>%s</td></tr>\n", grouped(s->games).text);
 }
 
@@ -437,9 +424,8 @@ static void print_standings_columns(const struct page *p, double most)
 
 static void print_standings(const struct page *p)
 {
-    int order[ARENA_BOTS];
+    const int *order = p->summary->order;
     double most = largest_share(p, false);
-    sort_bots(p, order);
     print(p, "<section><h2>Standings</h2>\n<p class=\"note\">Below a number is its 95\xe2\x80\xaf% "
              "interval. A shared win counts in parts. Elo is against ");
     print_bot(p, p->contest->bots - 1);
@@ -512,8 +498,8 @@ static void print_pair_row(const struct page *p, int bot, const int order[])
 
 static void print_pairs(const struct page *p)
 {
-    int bots = p->contest->bots, order[ARENA_BOTS];
-    sort_bots(p, order);
+    int bots = p->contest->bots;
+    const int *order = p->summary->order;
     print(p, "<section><h2>Who came before whom</h2>\n<p class=\"note\">How often the bot of the "
              "row came before that of the column, of all times they sat at one table; an equal "
              "rank is half. \xe2\x96\xb2 and \xe2\x96\xbc mark what is more than chance.</p>\n");
@@ -587,9 +573,8 @@ static void print_seats_of(const struct page *p, int bot, double most)
 
 static void print_seats(const struct page *p)
 {
-    int order[ARENA_BOTS];
+    const int *order = p->summary->order;
     double most = largest_share(p, true);
-    sort_bots(p, order);
     print(p, "<section><h2>Wins by seat</h2>\n<p class=\"note\">How much the place at the table "
              "counts.</p>\n<div class=\"panels\">\n");
     for (int i = 0; i < p->contest->bots; i++)
@@ -754,7 +739,7 @@ static struct histogram spread_of(const struct page *p, const struct histogram *
     struct histogram h = *all;
     h.cells = s->spread;
     h.games = s->games;
-    h.mean = ratio(s->points, s->games);
+    h.mean = p->summary->bot[bot].mean_score;
     h.most = largest_bar(&h);
     return h;
 }
@@ -763,8 +748,8 @@ static void print_spreads(const struct page *p)
 {
     struct histogram all = {
         .least = POINTS_LEAST, .step = 1, .from = POINTS_CELLS, .unit = p->contest->game->unit};
-    int order[ARENA_BOTS], bots = p->contest->bots;
-    sort_bots(p, order);
+    int bots = p->contest->bots;
+    const int *order = p->summary->order;
     for (int i = 0; i < bots; i++)
         widen(p->tally->bot[i].spread, POINTS_CELLS, &all);
     print(p, "<section><h2>Scores</h2>\n<p class=\"note\">How the ");
@@ -961,7 +946,8 @@ static void print_cards(const struct page *p)
 
 bool report_html(const struct contest *c, const struct tally *t, FILE *file)
 {
-    const struct page p = {file, c, t};
+    struct summary summary = contest_summary(c, t);
+    const struct page p = {file, c, t, &summary};
     print_head(&p);
     if (t->games == 0)
         print(&p, "<p class=\"lead\">No game has been played yet.</p>\n");

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/estimate.h"
+#include "arena/summary.h"
 #include "arena/text.h"
 #include "core/json_out.h"
 #include "json/json.h"
@@ -125,7 +125,7 @@ static void print_options(struct out *o, const struct contest *c)
     json_object_end(o);
 }
 
-static void print_sprt(struct out *o, const struct contest *c, const struct tally *t)
+static void print_sprt(struct out *o, const struct contest *c, const struct summary *s)
 {
     static const char *const verdicts[] = {"elo0", "undecided", "elo1"};
     line_key(o, 2, "sprt");
@@ -136,8 +136,8 @@ static void print_sprt(struct out *o, const struct contest *c, const struct tall
     json_object_begin(o);
     print_real(o, "elo0", c->elo0, 6);
     print_real(o, "elo1", c->elo1, 6);
-    print_real(o, "llr", tally_llr(c, t), 4);
-    json_member_text(o, "verdict", verdicts[tally_verdict(c, t) + 1]);
+    print_real(o, "llr", s->llr, 4);
+    json_member_text(o, "verdict", verdicts[s->verdict + 1]);
     json_object_end(o);
 }
 
@@ -167,22 +167,30 @@ static void print_contest(struct out *o, const struct contest *c)
     json_member_number(o, "deals_asked", c->deals);
 }
 
-static void print_standing(struct out *o, const struct contest *c, const struct tally *t, int bot)
+/* What the standings are printed from. */
+struct shown {
+    const struct contest *contest;
+    const struct tally *tally;
+    const struct summary *summary;
+};
+
+static void print_standing(struct out *o, const struct shown *shown, int bot)
 {
-    const struct standing *s = &t->bot[bot];
+    const struct standing *s = &shown->tally->bot[bot];
+    const struct summary_bot *b = &shown->summary->bot[bot];
     json_object_begin(o);
-    json_member_text(o, "bot", c->bot[bot].name);
+    json_member_text(o, "bot", shown->contest->bot[bot].name);
     json_member_number(o, "games", s->games);
     print_real(o, "wins", (double)s->wins / WIN, 2);
     json_line(o, 5);
-    print_estimate(o, "win_share", tally_wins(t, bot), 4);
-    print_real(o, "mean_rank", ratio(s->ranks, s->games), 4);
-    print_real(o, "mean_score", ratio(s->points, s->games), 4);
+    print_estimate(o, "win_share", b->wins, 4);
+    print_real(o, "mean_rank", b->mean_rank, 4);
+    print_real(o, "mean_score", b->mean_score, 4);
     json_line(o, 5);
-    print_estimate(o, "elo", tally_elo(c, t, bot, c->bots - 1), 1);
+    print_estimate(o, "elo", b->elo, 1);
     json_member_number(o, "moves", s->moves);
     json_member_number(o, "troubles", s->troubles);
-    json_member_text(o, "first_trouble", t->trouble[bot]);
+    json_member_text(o, "first_trouble", shown->tally->trouble[bot]);
     json_object_end(o);
 }
 
@@ -214,18 +222,19 @@ static void print_pairs(struct out *o, const struct contest *c, const struct tal
     json_list_end(o);
 }
 
-static void print_standings(struct out *o, const struct contest *c, const struct tally *t)
+static void print_standings(struct out *o, const struct shown *shown)
 {
+    const struct contest *c = shown->contest;
     line_key(o, 2, "standings");
     json_list_begin(o);
     for (int i = 0; i < c->bots; i++) {
         json_line(o, 4);
-        print_standing(o, c, t, i);
+        print_standing(o, shown, i);
     }
     json_list_end(o);
     line_key(o, 2, "elo_against");
     json_text(o, c->bot[c->bots - 1].name);
-    print_pairs(o, c, t);
+    print_pairs(o, c, shown->tally);
 }
 
 static void print_bot_sums(struct out *o, const struct contest *c, const struct tally *t)
@@ -301,19 +310,20 @@ static void print_cards(struct out *o, const struct contest *c, const struct tal
     json_object_end(o);
 }
 
-static void print_timing(struct out *o, const struct contest *c, const struct tally *t)
+static void print_timing(struct out *o, const struct shown *shown)
 {
+    const struct contest *c = shown->contest;
     line_key(o, 2, "timing");
     json_object_begin(o);
     json_member_list(o, "bots");
     for (int i = 0; i < c->bots; i++) {
-        const struct standing *s = &t->bot[i];
+        const struct standing *s = &shown->tally->bot[i];
         json_line(o, 4);
         json_object_begin(o);
         json_member_text(o, "bot", c->bot[i].name);
         json_member_number(o, "nanoseconds", s->nanoseconds);
-        print_real(o, "ms_per_move", ratio(s->nanoseconds, s->moves) / 1e6, 6);
-        print_real(o, "ms_p99", standing_p99(s), 6);
+        print_real(o, "ms_per_move", shown->summary->bot[i].ms_per_move, 6);
+        print_real(o, "ms_p99", shown->summary->bot[i].ms_p99, 6);
         line_key(o, 5, "times");
         print_cells(o, s->times, scale_times);
         json_object_end(o);
@@ -324,15 +334,17 @@ static void print_timing(struct out *o, const struct contest *c, const struct ta
 
 void result_print(const struct contest *c, const struct tally *t, struct out *o)
 {
+    struct summary summary = contest_summary(c, t);
+    const struct shown shown = {c, t, &summary};
     o->spaced = true;
     json_object_begin(o);
     print_contest(o, c);
-    print_sprt(o, c, t);
-    print_standings(o, c, t);
+    print_sprt(o, c, &summary);
+    print_standings(o, &shown);
     print_all_sums(o, c, t);
     print_spreads(o, c, t);
     print_cards(o, c, t);
-    print_timing(o, c, t);
+    print_timing(o, &shown);
     out_char(o, '\n');
     json_object_end(o);
     out_char(o, '\n');

@@ -9,9 +9,9 @@
 #include <unistd.h>
 
 #include "arena/arena.h"
-#include "arena/estimate.h"
 #include "arena/report.h"
 #include "arena/result.h"
+#include "arena/summary.h"
 #include "bots/child.h"
 #include "cli/arguments.h"
 #include "cli/command.h"
@@ -58,9 +58,8 @@ static int name_width(void)
     return width < NAME_COLUMNS ? width : NAME_COLUMNS;
 }
 
-static void print_elo(int bot)
+static void print_elo(int bot, struct estimate elo)
 {
-    struct estimate elo = tally_elo(&contest, &tally, bot, contest.bots - 1);
     if (bot == contest.bots - 1)
         printf("%7d %16s", 0, "");
     else if (!isfinite(elo.low))
@@ -69,27 +68,24 @@ static void print_elo(int bot)
         printf("%+7.0f [%+6.0f, %+6.0f]", elo.value, elo.low, elo.high);
 }
 
-static void print_standing(int bot)
+static void print_standing(const struct summary *summary, int bot)
 {
-    const struct standing *s = &tally.bot[bot];
-    struct estimate wins = tally_wins(&tally, bot);
-    double n = (double)s->games;
+    const struct summary_bot *s = &summary->bot[bot];
     printf("%-*.*s %8lld %6.1f%% [%5.1f, %5.1f] %6.2f %8.2f ", name_width(), name_width(),
-           contest.bot[bot].name, (long long)s->games, 100 * wins.value, 100 * wins.low,
-           100 * wins.high, (double)s->ranks / n, (double)s->points / n);
-    print_elo(bot);
-    printf(" %9.3f\n", s->moves ? (double)s->nanoseconds / 1e6 / (double)s->moves : 0);
+           contest.bot[bot].name, (long long)tally.bot[bot].games, 100 * s->wins.value,
+           100 * s->wins.low, 100 * s->wins.high, s->mean_rank, s->mean_score);
+    print_elo(bot, s->elo);
+    printf(" %9.3f\n", s->ms_per_move);
 }
 
-static void print_sprt(void)
+static void print_sprt(const struct summary *s)
 {
-    int verdict = tally_verdict(&contest, &tally);
     printf("SPRT: is %s better than %s by %g Elo (yes) or by %g (no)? %s", contest.bot[0].name,
            contest.bot[1].name, contest.elo1, contest.elo0,
-           verdict > 0   ? "Yes"
-           : verdict < 0 ? "No"
-                         : "Not decided yet");
-    printf(" (log-likelihood ratio %.2f).\n", tally_llr(&contest, &tally));
+           s->verdict > 0   ? "Yes"
+           : s->verdict < 0 ? "No"
+                            : "Not decided yet");
+    printf(" (log-likelihood ratio %.2f).\n", s->llr);
 }
 
 static void print_results(void)
@@ -98,20 +94,21 @@ static void print_results(void)
         puts("No deal was played to its end.");
         return;
     }
+    struct summary summary = contest_summary(&contest, &tally);
     printf("%s, %d players: %lld games of %lld deal%s, %.1f plies a game\n", contest.game->title,
            contest.config.players, (long long)tally.games, (long long)tally.deals,
-           tally.deals == 1 ? "" : "s", (double)tally.plies / (double)tally.games);
+           tally.deals == 1 ? "" : "s", summary.plies);
     printf("%-*s %8s %7s %-14s %6s %8s %7s %-16s %9s\n", name_width(), "bot", "games", "wins",
            "  95 %", "rank", contest.game->unit, "Elo", "  95 %", "ms/move");
     for (int i = 0; i < contest.bots; i++)
-        print_standing(i);
+        print_standing(&summary, i);
     for (int i = 0; i < contest.bots; i++)
         if (tally.bot[i].troubles)
             printf("%s failed %lld times of %lld, and 'greedy' made its move; at first: %s\n",
                    contest.bot[i].name, (long long)tally.bot[i].troubles,
                    (long long)tally.bot[i].moves, tally.trouble[i]);
     if (contest.sprt)
-        print_sprt();
+        print_sprt(&summary);
 }
 
 static bool save_json(const struct tally *t)
