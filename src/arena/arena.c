@@ -16,7 +16,7 @@
 enum { BATCH_DEALS = 64, TOLD_MS = 100 };
 
 /* What the threads share. */
-struct hall {
+struct contest_hall {
     const struct contest *contest;
     struct tally *tally;
     int64_t first, next, merged; /* batches: the first one, the next to play, merged so far */
@@ -28,7 +28,7 @@ struct hall {
 
 /* One thread's table. */
 struct worker {
-    struct hall *hall;
+    struct contest_hall *hall;
     const struct contest *contest;
     struct mind *mind[ARENA_BOTS][SEATS_MAX]; /* made when first needed */
     struct tally batch;
@@ -225,12 +225,12 @@ static void count_game(struct worker *w, int group)
 }
 
 /* Asked after every ply, without the lock. */
-static bool stopped(struct hall *h)
+static bool arena_stopped(struct contest_hall *h)
 {
     return __atomic_load_n(&h->stop, __ATOMIC_RELAXED);
 }
 
-static void stop(struct hall *h)
+static void arena_stop(struct contest_hall *h)
 {
     __atomic_store_n(&h->stop, true, __ATOMIC_RELAXED);
     pthread_cond_broadcast(&h->changed);
@@ -252,7 +252,7 @@ static bool play_game(struct worker *w, int64_t deal, int number)
         mind_forget(mind_at(w, i));
     while (c->game->actor(&w->state) != SEAT_NONE) {
         play_ply(w, seed, deal_seed);
-        if (stopped(w->hall))
+        if (arena_stopped(w->hall))
             return false;
     }
     count_game(w, (int)(deal % GROUPS));
@@ -302,15 +302,15 @@ static int batch_deals(const struct contest *c)
 /* Merges the batch when its turn has come. */
 static void merge(struct worker *w, int64_t batch)
 {
-    struct hall *h = w->hall;
+    struct contest_hall *h = w->hall;
     pthread_mutex_lock(&h->lock);
-    while (h->merged != batch && !stopped(h))
+    while (h->merged != batch && !arena_stopped(h))
         pthread_cond_wait(&h->changed, &h->lock);
-    if (h->merged == batch && !stopped(h)) {
+    if (h->merged == batch && !arena_stopped(h)) {
         tally_add(h->tally, &w->batch);
         h->merged++;
         if (w->contest->sprt && tally_verdict(w->contest, h->tally) != 0)
-            stop(h);
+            arena_stop(h);
     }
     pthread_cond_broadcast(&h->changed);
     pthread_mutex_unlock(&h->lock);
@@ -329,10 +329,10 @@ static bool play_batch(struct worker *w, int64_t batch)
 static void *work(void *argument)
 {
     struct worker *w = argument;
-    struct hall *h = w->hall;
+    struct contest_hall *h = w->hall;
     int64_t size = batch_deals(h->contest), batch;
-    while (!stopped(h) && (batch = __atomic_fetch_add(&h->next, 1, __ATOMIC_RELAXED)) * size <
-                              h->contest->deals - h->first)
+    while (!arena_stopped(h) && (batch = __atomic_fetch_add(&h->next, 1, __ATOMIC_RELAXED)) * size <
+                                    h->contest->deals - h->first)
         if (play_batch(w, batch))
             merge(w, batch);
     for (int i = 0; i < ARENA_BOTS; i++)
@@ -346,7 +346,7 @@ static void *work(void *argument)
     return NULL;
 }
 
-static void start_workers(struct hall *h, pthread_t thread[])
+static void start_workers(struct contest_hall *h, pthread_t thread[])
 {
     for (int i = 0; i < h->contest->threads; i++) {
         struct worker *w = calloc(1, sizeof *w);
@@ -359,7 +359,7 @@ static void start_workers(struct hall *h, pthread_t thread[])
     }
 }
 
-static void watch(struct hall *h, bool (*told)(const struct tally *))
+static void arena_watch(struct contest_hall *h, bool (*told)(const struct tally *))
 {
     struct timespec until;
     pthread_mutex_lock(&h->lock);
@@ -369,22 +369,23 @@ static void watch(struct hall *h, bool (*told)(const struct tally *))
         until.tv_sec += until.tv_nsec / 1000000000L;
         until.tv_nsec %= 1000000000L;
         pthread_cond_timedwait(&h->changed, &h->lock, &until);
-        if (!stopped(h) && !told(h->tally))
-            stop(h);
+        if (!arena_stopped(h) && !told(h->tally))
+            arena_stop(h);
     }
     pthread_mutex_unlock(&h->lock);
 }
 
 void contest_run(const struct contest *c, struct tally *tally, bool (*told)(const struct tally *))
 {
-    struct hall h = {.contest = c, .tally = tally, .first = tally->deals, .working = c->threads};
+    struct contest_hall h = {
+        .contest = c, .tally = tally, .first = tally->deals, .working = c->threads};
     pthread_t thread[THREADS_MAX];
     if (c->sprt && tally_verdict(c, tally) != 0)
         return;
     pthread_mutex_init(&h.lock, NULL);
     pthread_cond_init(&h.changed, NULL);
     start_workers(&h, thread);
-    watch(&h, told);
+    arena_watch(&h, told);
     for (int i = 0; i < c->threads; i++)
         pthread_join(thread[i], NULL);
     pthread_cond_destroy(&h.changed);

@@ -65,7 +65,7 @@ static void out_signed(struct out *o, double x, int places)
     out_real(o, x, places);
 }
 
-static void print_real(const struct page *p, double x, int places)
+static void report_print_real(const struct page *p, double x, int places)
 {
     char text[64];
     struct out o;
@@ -86,7 +86,7 @@ static void print_percent(const struct page *p, double share)
 static void print_signed(const struct page *p, double x, int places)
 {
     print(p, x > 0 ? "+" : "");
-    print_real(p, x, places);
+    report_print_real(p, x, places);
 }
 
 /* What people read: 'level 3', or the name. */
@@ -167,7 +167,7 @@ static void print_fact(const struct page *p, const char *name, const char *value
     print(p, "</dd></div>\n");
 }
 
-static void print_options(const struct page *p)
+static void report_print_options(const struct page *p)
 {
     const struct game *g = p->contest->game;
     for (int i = 0; i < g->options_count; i++)
@@ -184,7 +184,7 @@ static void print_facts(const struct page *p)
     print_fact(p, "deals", grouped(t->deals).text);
     print_fact(p, "decisions a game", decimal(ratio(t->plies, t->games), 1).text);
     print_fact(p, "players", grouped(p->contest->config.players).text);
-    print_options(p);
+    report_print_options(p);
     print_fact(p, "seed", seed);
     print(p, "</dl>\n");
 }
@@ -218,7 +218,7 @@ static void print_lead(const struct page *p)
     print(p, clear ? ".</p>\n" : ". The next one could be as good.</p>\n");
 }
 
-static void print_sprt(const struct page *p)
+static void report_print_sprt(const struct page *p)
 {
     static const char *const verdicts[] = {"no", "not decided yet", "yes"};
     const struct contest *c = p->contest;
@@ -233,11 +233,11 @@ static void print_sprt(const struct page *p)
     print(p, " Elo rather than ");
     print_signed(p, c->elo0, 1);
     print(p, "? The log-likelihood ratio is ");
-    print_real(p, p->summary->llr, 2);
+    report_print_real(p, p->summary->llr, 2);
     print(p, "; no at ");
-    print_real(p, -LLR_BOUND, 2);
+    report_print_real(p, -LLR_BOUND, 2);
     print(p, ", yes at ");
-    print_real(p, LLR_BOUND, 2);
+    report_print_real(p, LLR_BOUND, 2);
     print(p, " (5\xe2\x80\xaf% errors).</p></div>\n");
 }
 
@@ -332,15 +332,15 @@ static void print_wins(const struct page *p, int bot, double most)
     print(p, "<td>");
     print_percent(p, e.value);
     print(p, "<small>");
-    print_real(p, 100 * e.low, 1);
+    report_print_real(p, 100 * e.low, 1);
     print(p, " to ");
-    print_real(p, 100 * e.high, 1);
+    report_print_real(p, 100 * e.high, 1);
     print(p, "</small></td><td class=\"plots\">");
     print_interval(p, label, e, most);
     print(p, "</td>");
 }
 
-static void print_elo(const struct page *p, int bot)
+static void report_print_elo(const struct page *p, int bot)
 {
     int last = p->contest->bots - 1;
     if (bot == last) {
@@ -360,10 +360,10 @@ static void print_elo(const struct page *p, int bot)
 /* Three digits that tell something, from microseconds to minutes. */
 static void print_milliseconds(const struct page *p, double ms)
 {
-    print_real(p, ms, ms < 0.1 ? 4 : ms < 1 ? 3 : ms < 10 ? 2 : ms < 100 ? 1 : 0);
+    report_print_real(p, ms, ms < 0.1 ? 4 : ms < 1 ? 3 : ms < 10 ? 2 : ms < 100 ? 1 : 0);
 }
 
-static void print_standing(const struct page *p, int bot, bool best, double most)
+static void report_print_standing(const struct page *p, int bot, bool best, double most)
 {
     const struct standing *s = &p->tally->bot[bot];
     const struct summary_bot *b = &p->summary->bot[bot];
@@ -373,11 +373,11 @@ static void print_standing(const struct page *p, int bot, bool best, double most
         print(p, " <span class=\"cup\" title=\"most wins\">\xe2\x98\x85</span>");
     print(p, "</th>");
     print_wins(p, bot, most);
-    print_elo(p, bot);
+    report_print_elo(p, bot);
     print(p, "<td>");
-    print_real(p, b->mean_rank, 2);
+    report_print_real(p, b->mean_rank, 2);
     print(p, "</td><td>");
-    print_real(p, b->mean_score, 2);
+    report_print_real(p, b->mean_score, 2);
     print(p, "</td><td>");
     print_milliseconds(p, b->ms_per_move);
     fprintf(p->file, "</td><td>%s</td></tr>\n", grouped(s->games).text);
@@ -392,7 +392,7 @@ static void table_open(const struct page *p, const char *name)
             name, name);
 }
 
-static void print_column(const struct page *p, const char *name)
+static void report_print_column(const struct page *p, const char *name)
 {
     print(p, "<th scope=\"col\">");
     print_text(p, name);
@@ -407,22 +407,22 @@ static void table_close(const struct page *p)
 static void print_standings_columns(const struct page *p, double most)
 {
     table_open(p, "Standings");
-    print_column(p, "Bot");
-    print_column(p, "Wins");
+    report_print_column(p, "Bot");
+    report_print_column(p, "Wins");
     print(p, "<th scope=\"col\" class=\"plots\">0 to ");
-    print_real(p, 100 * most, 0);
+    report_print_real(p, 100 * most, 0);
     print(p, "\xe2\x80\xaf%, fair share dashed</th>");
-    print_column(p, "Elo");
-    print_column(p, "Mean rank");
+    report_print_column(p, "Elo");
+    report_print_column(p, "Mean rank");
     print(p, "<th scope=\"col\">Mean ");
     print_text(p, p->contest->game->unit);
     print(p, "</th>");
-    print_column(p, "ms a move");
-    print_column(p, "Games");
+    report_print_column(p, "ms a move");
+    report_print_column(p, "Games");
     print(p, "</tr></thead>\n<tbody>\n");
 }
 
-static void print_standings(const struct page *p)
+static void report_print_standings(const struct page *p)
 {
     const int *order = p->summary->order;
     double most = largest_share(p, false);
@@ -432,7 +432,7 @@ static void print_standings(const struct page *p)
     print(p, ". Times are of decisions with more than one legal move.</p>\n");
     print_standings_columns(p, most);
     for (int i = 0; i < p->contest->bots; i++)
-        print_standing(p, order[i], i == 0, most);
+        report_print_standing(p, order[i], i == 0, most);
     table_close(p);
 }
 
@@ -496,7 +496,7 @@ static void print_pair_row(const struct page *p, int bot, const int order[])
     print(p, "</tr>\n");
 }
 
-static void print_pairs(const struct page *p)
+static void report_print_pairs(const struct page *p)
 {
     int bots = p->contest->bots;
     const int *order = p->summary->order;
@@ -504,7 +504,7 @@ static void print_pairs(const struct page *p)
              "row came before that of the column, of all times they sat at one table; an equal "
              "rank is half. \xe2\x96\xb2 and \xe2\x96\xbc mark what is more than chance.</p>\n");
     table_open(p, "Who came before whom");
-    print_column(p, "Bot");
+    report_print_column(p, "Bot");
     for (int i = 0; i < bots; i++) {
         print(p, "<th scope=\"col\">");
         print_bot(p, order[i]);
@@ -744,7 +744,7 @@ static struct histogram spread_of(const struct page *p, const struct histogram *
     return h;
 }
 
-static void print_spreads(const struct page *p)
+static void report_print_spreads(const struct page *p)
 {
     struct histogram all = {
         .least = POINTS_LEAST, .step = 1, .from = POINTS_CELLS, .unit = p->contest->game->unit};
@@ -796,7 +796,7 @@ struct card_row {
     struct luck held, played;
 };
 
-static int compare(double a, double b)
+static int report_compare(double a, double b)
 {
     return (a < b) - (a > b);
 }
@@ -808,9 +808,9 @@ static int compare_rows(const void *a, const void *b)
     bool x_played = x->played.times > 0, y_played = y->played.times > 0;
     int order = y_played - x_played;
     if (!order && x_played)
-        order = compare(x->played.share.value, y->played.share.value);
+        order = report_compare(x->played.share.value, y->played.share.value);
     if (!order)
-        order = compare(x->held.share.value, y->held.share.value);
+        order = report_compare(x->held.share.value, y->held.share.value);
     return order ? order : x->kind - y->kind;
 }
 
@@ -916,16 +916,16 @@ static double largest_shift(const struct page *p, const struct card_row rows[], 
 static void print_cards_columns(const struct page *p)
 {
     table_open(p, "Cards");
-    print_column(p, "Card");
-    print_column(p, "Wins if played");
+    report_print_column(p, "Card");
+    report_print_column(p, "Wins if played");
     print(p, "<th scope=\"col\" class=\"plots\">Against the average</th>");
-    print_column(p, "Wins if held");
-    print_column(p, "Played by");
-    print_column(p, "Held by");
+    report_print_column(p, "Wins if held");
+    report_print_column(p, "Played by");
+    report_print_column(p, "Held by");
     print(p, "</tr></thead>\n<tbody>\n");
 }
 
-static void print_cards(const struct page *p)
+static void report_print_cards(const struct page *p)
 {
     struct card_row rows[KINDS_MAX];
     int count = card_rows(p, rows);
@@ -955,16 +955,16 @@ bool report_html(const struct contest *c, const struct tally *t, FILE *file)
         print_lead(&p);
     print_facts(&p);
     if (c->sprt)
-        print_sprt(&p);
+        report_print_sprt(&p);
     print_troubles(&p);
     print_command(&p);
     if (t->games > 0) {
-        print_standings(&p);
+        report_print_standings(&p);
         print_seats(&p);
-        print_pairs(&p);
-        print_spreads(&p);
+        report_print_pairs(&p);
+        report_print_spreads(&p);
         print_lengths(&p);
-        print_cards(&p);
+        report_print_cards(&p);
     }
     print(&p, "</main>\n</body>\n</html>\n");
     return fflush(file) == 0 && !ferror(file);

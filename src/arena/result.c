@@ -63,7 +63,7 @@ static void line_key(struct out *o, int blanks, const char *key)
 }
 
 /* What is infinite or not a number is null. */
-static void print_real(struct out *o, const char *key, double x, int places)
+static void result_print_real(struct out *o, const char *key, double x, int places)
 {
     const struct number n = decimal(x, places);
     json_key(o, key);
@@ -76,9 +76,9 @@ static void print_real(struct out *o, const char *key, double x, int places)
 static void print_estimate(struct out *o, const char *key, struct estimate e, int places)
 {
     json_member_object(o, key);
-    print_real(o, "value", e.value, places);
-    print_real(o, "low", e.low, places);
-    print_real(o, "high", e.high, places);
+    result_print_real(o, "value", e.value, places);
+    result_print_real(o, "low", e.low, places);
+    result_print_real(o, "high", e.high, places);
     json_object_end(o);
 }
 
@@ -88,7 +88,7 @@ static void print_sums(struct out *o, const struct sum *sums, const void *of)
         json_member_number(o, sums->name, *(const int64_t *)((const char *)of + sums->offset));
 }
 
-static void print_list(struct out *o, const int64_t list[], int count)
+static void result_print_list(struct out *o, const int64_t list[], int count)
 {
     json_list_begin(o);
     for (int i = 0; i < count; i++)
@@ -110,11 +110,11 @@ static void print_cells(struct out *o, const int64_t cells[], struct scale s)
     json_list_begin(o);
     for (int i = 0; i < s.cells; i++)
         if (cells[i])
-            print_list(o, (const int64_t[]){s.least + i * s.step, cells[i]}, 2);
+            result_print_list(o, (const int64_t[]){s.least + i * s.step, cells[i]}, 2);
     json_list_end(o);
 }
 
-static void print_options(struct out *o, const struct contest *c)
+static void result_print_options(struct out *o, const struct contest *c)
 {
     line_key(o, 2, "options");
     json_object_begin(o);
@@ -125,7 +125,7 @@ static void print_options(struct out *o, const struct contest *c)
     json_object_end(o);
 }
 
-static void print_sprt(struct out *o, const struct contest *c, const struct summary *s)
+static void result_print_sprt(struct out *o, const struct contest *c, const struct summary *s)
 {
     static const char *const verdicts[] = {"elo0", "undecided", "elo1"};
     line_key(o, 2, "sprt");
@@ -134,9 +134,9 @@ static void print_sprt(struct out *o, const struct contest *c, const struct summ
         return;
     }
     json_object_begin(o);
-    print_real(o, "elo0", c->elo0, 6);
-    print_real(o, "elo1", c->elo1, 6);
-    print_real(o, "llr", s->llr, 4);
+    result_print_real(o, "elo0", c->elo0, 6);
+    result_print_real(o, "elo1", c->elo1, 6);
+    result_print_real(o, "llr", s->llr, 4);
     json_member_text(o, "verdict", verdicts[s->verdict + 1]);
     json_object_end(o);
 }
@@ -153,7 +153,7 @@ static void print_contest(struct out *o, const struct contest *c)
     json_member_number(o, "rules", c->game->version);
     json_line(o, 2);
     json_member_number(o, "players", c->config.players);
-    print_options(o, c);
+    result_print_options(o, c);
     line_key(o, 2, "bots");
     json_list_begin(o);
     for (int i = 0; i < c->bots; i++)
@@ -174,18 +174,18 @@ struct shown {
     const struct summary *summary;
 };
 
-static void print_standing(struct out *o, const struct shown *shown, int bot)
+static void result_print_standing(struct out *o, const struct shown *shown, int bot)
 {
     const struct standing *s = &shown->tally->bot[bot];
     const struct summary_bot *b = &shown->summary->bot[bot];
     json_object_begin(o);
     json_member_text(o, "bot", shown->contest->bot[bot].name);
     json_member_number(o, "games", s->games);
-    print_real(o, "wins", (double)s->wins / WIN, 2);
+    result_print_real(o, "wins", (double)s->wins / WIN, 2);
     json_line(o, 5);
     print_estimate(o, "win_share", b->wins, 4);
-    print_real(o, "mean_rank", b->mean_rank, 4);
-    print_real(o, "mean_score", b->mean_score, 4);
+    result_print_real(o, "mean_rank", b->mean_rank, 4);
+    result_print_real(o, "mean_score", b->mean_score, 4);
     json_line(o, 5);
     print_estimate(o, "elo", b->elo, 1);
     json_member_number(o, "moves", s->moves);
@@ -205,11 +205,11 @@ static void print_pair(struct out *o, const struct contest *c, const struct tall
     json_object_begin(o);
     json_member_text(o, "bot", c->bot[ab[0]].name);
     json_member_text(o, "other", c->bot[ab[1]].name);
-    print_real(o, "before", ratio(before, before + behind), 4);
+    result_print_real(o, "before", ratio(before, before + behind), 4);
     json_object_end(o);
 }
 
-static void print_pairs(struct out *o, const struct contest *c, const struct tally *t)
+static void result_print_pairs(struct out *o, const struct contest *c, const struct tally *t)
 {
     line_key(o, 2, "pairs");
     json_list_begin(o);
@@ -222,19 +222,19 @@ static void print_pairs(struct out *o, const struct contest *c, const struct tal
     json_list_end(o);
 }
 
-static void print_standings(struct out *o, const struct shown *shown)
+static void result_print_standings(struct out *o, const struct shown *shown)
 {
     const struct contest *c = shown->contest;
     line_key(o, 2, "standings");
     json_list_begin(o);
     for (int i = 0; i < c->bots; i++) {
         json_line(o, 4);
-        print_standing(o, shown, i);
+        result_print_standing(o, shown, i);
     }
     json_list_end(o);
     line_key(o, 2, "elo_against");
     json_text(o, c->bot[c->bots - 1].name);
-    print_pairs(o, c, shown->tally);
+    result_print_pairs(o, c, shown->tally);
 }
 
 static void print_bot_sums(struct out *o, const struct contest *c, const struct tally *t)
@@ -247,9 +247,9 @@ static void print_bot_sums(struct out *o, const struct contest *c, const struct 
         json_object_begin(o);
         print_sums(o, bot_sums, s);
         line_key(o, 7, "seat_games");
-        print_list(o, s->seat_games, c->config.players);
+        result_print_list(o, s->seat_games, c->config.players);
         json_key(o, "seat_wins");
-        print_list(o, s->seat_wins, c->config.players);
+        result_print_list(o, s->seat_wins, c->config.players);
         json_object_end(o);
     }
     json_list_end(o);
@@ -263,7 +263,7 @@ static void print_groups(struct out *o, const struct contest *c, const struct ta
         json_line(o, 6);
         json_list_begin(o);
         for (int a = 0; a < c->bots; a++)
-            print_list(o, t->pair[i][a], c->bots);
+            result_print_list(o, t->pair[i][a], c->bots);
         json_list_end(o);
     }
     json_list_end(o);
@@ -281,7 +281,7 @@ static void print_all_sums(struct out *o, const struct contest *c, const struct 
     json_object_end(o);
 }
 
-static void print_spreads(struct out *o, const struct contest *c, const struct tally *t)
+static void result_print_spreads(struct out *o, const struct contest *c, const struct tally *t)
 {
     line_key(o, 2, "spreads");
     json_list_begin(o);
@@ -294,7 +294,7 @@ static void print_spreads(struct out *o, const struct contest *c, const struct t
     print_cells(o, t->length, scale_plies);
 }
 
-static void print_cards(struct out *o, const struct contest *c, const struct tally *t)
+static void result_print_cards(struct out *o, const struct contest *c, const struct tally *t)
 {
     static const struct card_tally none;
     line_key(o, 2, "cards");
@@ -322,8 +322,8 @@ static void print_timing(struct out *o, const struct shown *shown)
         json_object_begin(o);
         json_member_text(o, "bot", c->bot[i].name);
         json_member_number(o, "nanoseconds", s->nanoseconds);
-        print_real(o, "ms_per_move", shown->summary->bot[i].ms_per_move, 6);
-        print_real(o, "ms_p99", shown->summary->bot[i].ms_p99, 6);
+        result_print_real(o, "ms_per_move", shown->summary->bot[i].ms_per_move, 6);
+        result_print_real(o, "ms_p99", shown->summary->bot[i].ms_p99, 6);
         line_key(o, 5, "times");
         print_cells(o, s->times, scale_times);
         json_object_end(o);
@@ -339,11 +339,11 @@ void result_print(const struct contest *c, const struct tally *t, struct out *o)
     o->spaced = true;
     json_object_begin(o);
     print_contest(o, c);
-    print_sprt(o, c, &summary);
-    print_standings(o, &shown);
+    result_print_sprt(o, c, &summary);
+    result_print_standings(o, &shown);
     print_all_sums(o, c, t);
-    print_spreads(o, c, t);
-    print_cards(o, c, t);
+    result_print_spreads(o, c, t);
+    result_print_cards(o, c, t);
     print_timing(o, &shown);
     out_char(o, '\n');
     json_object_end(o);
@@ -367,7 +367,8 @@ static struct json_value member_list(const struct json_value *whole, const char 
     return list;
 }
 
-static bool read_number(const struct json_value *v, int64_t least, int64_t most, int64_t *number)
+static bool result_read_number(const struct json_value *v, int64_t least, int64_t most,
+                               int64_t *number)
 {
     int64_t found;
     if (!v->at || !json_expect(v, JSON_INTEGER))
@@ -383,11 +384,11 @@ static bool read_count(const struct json_value *whole, const char *name, int64_t
                        int64_t *number)
 {
     struct json_value v = json_member(whole, name, JSON_INTEGER);
-    return read_number(&v, 0, most, number);
+    return result_read_number(&v, 0, most, number);
 }
 
 /* At most `size` bytes with its NUL. */
-static bool read_text(const struct json_value *v, char *text, size_t size)
+static bool result_read_text(const struct json_value *v, char *text, size_t size)
 {
     if (!v->at || !json_expect(v, JSON_TEXT))
         return false;
@@ -403,8 +404,8 @@ static bool read_sums(const struct json_value *v, const struct sum *sums, void *
 {
     for (; sums->name; sums++) {
         struct json_value number = json_member(v, sums->name, JSON_INTEGER);
-        if (!read_number(&number, sums->negative ? -sum_most : 0, sum_most,
-                         (int64_t *)((char *)to + sums->offset)))
+        if (!result_read_number(&number, sums->negative ? -sum_most : 0, sum_most,
+                                (int64_t *)((char *)to + sums->offset)))
             return false;
     }
     return true;
@@ -413,7 +414,7 @@ static bool read_sums(const struct json_value *v, const struct sum *sums, void *
 static bool read_list(const struct json_value *list, int64_t numbers[])
 {
     for (struct json_value v = json_first(list); v.at; json_next(&v))
-        if (!read_number(&v, 0, sum_most, numbers++))
+        if (!result_read_number(&v, 0, sum_most, numbers++))
             return false;
     return list->at;
 }
@@ -425,7 +426,8 @@ static bool read_cell(const struct json_value *pair, struct scale s, int64_t cel
         return false;
     struct json_value first = json_first(pair), second = first;
     json_next(&second);
-    if (!read_number(&first, s.least, most, &at) || !read_number(&second, 1, sum_most, &number))
+    if (!result_read_number(&first, s.least, most, &at) ||
+        !result_read_number(&second, 1, sum_most, &number))
         return false;
     if ((at - s.least) % s.step != 0)
         return json_fail(&first, "expected a multiple of %d, found %" PRId64, s.step, at);
@@ -451,21 +453,21 @@ static bool read_heading(const struct json_value *file)
     char kind[16] = "";
     int64_t format;
     struct json_value tenka = json_member(file, "tenka", JSON_TEXT);
-    if (!read_text(&tenka, kind, sizeof kind))
+    if (!result_read_text(&tenka, kind, sizeof kind))
         return false;
     if (strcmp(kind, "arena") != 0)
         return json_fail(&tenka, "expected 'arena', found '%s'", kind);
     struct json_value v = json_member(file, "format", JSON_INTEGER);
-    return read_number(&v, RESULT_FORMAT, RESULT_FORMAT, &format);
+    return result_read_number(&v, RESULT_FORMAT, RESULT_FORMAT, &format);
 }
 
-static bool read_game(const struct json_value *file, struct contest *c)
+static bool result_read_game(const struct json_value *file, struct contest *c)
 {
     char id[64] = "", list[256];
     int64_t rules = 0, players = 0;
     struct out o;
     struct json_value game = json_member(file, "game", JSON_TEXT);
-    if (!read_text(&game, id, sizeof id))
+    if (!result_read_text(&game, id, sizeof id))
         return false;
     c->game = game_find((struct slice){id, (int)strlen(id)});
     out_init(&o, list, sizeof list);
@@ -473,11 +475,11 @@ static bool read_game(const struct json_value *file, struct contest *c)
     if (!c->game)
         return json_fail(&game, "there is no game '%s'; there are: %s", id, list);
     struct json_value version = json_member(file, "rules", JSON_INTEGER);
-    if (!read_number(&version, c->game->version, c->game->version, &rules))
+    if (!result_read_number(&version, c->game->version, c->game->version, &rules))
         return false;
     const struct schema *schema = c->game->schema;
     struct json_value number = json_member(file, "players", JSON_INTEGER);
-    if (!read_number(&number, schema->players_min, schema->players_max, &players))
+    if (!result_read_number(&number, schema->players_min, schema->players_max, &players))
         return false;
     c->config.players = (uint8_t)players;
     return true;
@@ -487,7 +489,7 @@ static bool read_option(const struct json_value *v, struct contest *c)
 {
     char name[64], value[64], setting[160], text[512];
     struct out o, error;
-    if (!read_text(v, value, sizeof value))
+    if (!result_read_text(v, value, sizeof value))
         return false;
     json_get_key(v, name, sizeof name); /* one that is too long is no option, cut or not */
     out_init(&o, setting, sizeof setting);
@@ -511,7 +513,7 @@ static bool read_bot(const struct json_value *v, const struct game *g, struct bo
     char name[BOT_NAME_BYTES], text[2048];
     struct out error;
     out_init(&error, text, sizeof text);
-    if (!read_text(v, name, sizeof name))
+    if (!result_read_text(v, name, sizeof name))
         return false;
     return bot_parse(g, name, bot, &error) || json_fail(v, "there is no bot '%s'", name);
 }
@@ -530,11 +532,11 @@ static bool read_bots(const struct json_value *file, struct contest *c)
     return true;
 }
 
-static bool read_seed(const struct json_value *file, struct contest *c)
+static bool result_read_seed(const struct json_value *file, struct contest *c)
 {
     char text[32], *end;
     struct json_value v = json_member(file, "seed", JSON_TEXT);
-    if (!read_text(&v, text, sizeof text))
+    if (!result_read_text(&v, text, sizeof text))
         return false;
     errno = 0;
     unsigned long long seed = strtoull(text, &end, 10);
@@ -555,7 +557,7 @@ static bool read_elo(const struct json_value *sprt, const char *name, double *el
     return true;
 }
 
-static bool read_sprt(const struct json_value *file, struct contest *c)
+static bool result_read_sprt(const struct json_value *file, struct contest *c)
 {
     struct json_value sprt = json_find(file, "sprt");
     if (json_type(&sprt) == JSON_NULL)
@@ -568,9 +570,9 @@ static bool read_sprt(const struct json_value *file, struct contest *c)
 static bool read_contest(const struct json_value *file, struct contest *c)
 {
     c->threads = 1;
-    return read_heading(file) && read_game(file, c) && read_options(file, c) &&
-           read_bots(file, c) && read_seed(file, c) &&
-           read_count(file, "deals_asked", sum_most, &c->deals) && read_sprt(file, c);
+    return read_heading(file) && result_read_game(file, c) && read_options(file, c) &&
+           read_bots(file, c) && result_read_seed(file, c) &&
+           read_count(file, "deals_asked", sum_most, &c->deals) && result_read_sprt(file, c);
 }
 
 /* ---- The tally ---- */
@@ -623,7 +625,7 @@ static bool read_all_sums(const struct json_value *file, const struct contest *c
     int64_t win;
     struct json_value sums = json_member(file, "sums", JSON_OBJECT);
     struct json_value unit = json_member(&sums, "win", JSON_INTEGER);
-    return read_number(&unit, WIN, WIN, &win) && read_sums(&sums, tally_sums, t) &&
+    return result_read_number(&unit, WIN, WIN, &win) && read_sums(&sums, tally_sums, t) &&
            read_bot_sums(&sums, c, t) && read_groups(&sums, c, t);
 }
 
@@ -665,7 +667,7 @@ static bool read_troubles(const struct json_value *file, const struct contest *c
         if (!json_expect(&v, JSON_OBJECT))
             return false;
         struct json_value trouble = json_member(&v, "first_trouble", JSON_TEXT);
-        if (!read_text(&trouble, t->trouble[v.place], TROUBLE_BYTES))
+        if (!result_read_text(&trouble, t->trouble[v.place], TROUBLE_BYTES))
             return false;
     }
     return standings.at;

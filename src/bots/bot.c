@@ -116,7 +116,7 @@ const char *bot_command(const struct bot *bot)
     return strchr(bot->name, ':') + 1;
 }
 
-static bool parse_name(const struct game *g, const char *name, struct bot *bot)
+static bool bot_parse_name(const struct game *g, const char *name, struct bot *bot)
 {
     if (name[0] >= '1' && name[0] <= '0' + LEVELS && !name[1]) {
         parse_level(g, name[0] - '0', bot);
@@ -156,7 +156,7 @@ const char *bots_next(const char *list, char name[BOT_NAME_BYTES + 1])
 bool bot_parse(const struct game *g, const char *name, struct bot *bot, struct out *error)
 {
     *bot = (struct bot){.threads = 1, .reuse = 1, .tuning = *g->tuning};
-    if (parse_name(g, name, bot)) {
+    if (bot_parse_name(g, name, bot)) {
         if (fit_for_record(name)) {
             memcpy(bot->name, name, strlen(name) + 1);
             return true;

@@ -33,7 +33,7 @@ static struct json_value find_text(const struct json_value *object, const char *
     return v;
 }
 
-static bool read_type(const struct json_value *object, struct out *error)
+static bool bot_reply_read_type(const struct json_value *object, struct out *error)
 {
     char type[8];
     struct json_value v = find_text(object, "type", error);
@@ -66,7 +66,8 @@ static bool is_printable(const char *text)
     return true;
 }
 
-static bool read_move(const struct json_value *object, struct bot_reply *a, struct out *error)
+static bool bot_reply_read_move(const struct json_value *object, struct bot_reply *a,
+                                struct out *error)
 {
     struct json_value v = find_text(object, "move", error);
     if (!v.at)
@@ -81,8 +82,8 @@ bool bot_reply_parse(struct slice line, struct bot_reply *answer, struct out *er
 {
     *answer = (struct bot_reply){0};
     struct json_value object = read_object(line, error);
-    return object.at && read_type(&object, error) && read_id(&object, answer, error) &&
-           read_move(&object, answer, error);
+    return object.at && bot_reply_read_type(&object, error) && read_id(&object, answer, error) &&
+           bot_reply_read_move(&object, answer, error);
 }
 
 bool bot_reply_move(const struct bot_reply *answer, const struct game *g, const void *view,

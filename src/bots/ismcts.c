@@ -215,7 +215,7 @@ static void reward_value(const struct game *g, const void *world, int players, f
 }
 
 /* Plays the world on: to the end, or for so many plies that `value` may judge it. */
-static void playout(struct tree *t, float reward[])
+static void search_playout(struct tree *t, float reward[])
 {
     const struct game *g = t->search->game;
     const struct tuning *tuning = &t->search->bot.tuning;
@@ -264,7 +264,7 @@ static void iterate(struct tree *t)
     float reward[SEATS_MAX];
     state_sample(s->game->schema, s->view, &t->rng, &t->world);
     int length = descend(t, path);
-    playout(t, reward);
+    search_playout(t, reward);
     t->node[t->root].visits++;
     for (int i = 0; i < length; i++) {
         struct node *n = &t->node[path[i]];

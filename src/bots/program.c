@@ -141,7 +141,7 @@ static struct slice whole_line(const struct program *p)
     return (struct slice){p->answer, newline ? (int)(newline + 1 - p->answer) : 0};
 }
 
-static bool step(struct program *p, int wait_ms, struct out *error)
+static bool program_step(struct program *p, int wait_ms, struct out *error)
 {
     struct pollfd fds[] = {
         {.fd = p->sent < p->length ? p->child.input : -1, .events = POLLOUT},
@@ -171,13 +171,13 @@ static bool exchange(struct program *p, struct out *error)
             out_format(error, "it gave no answer in %d ms", p->milliseconds);
             return false;
         }
-        if (!step(p, (int)left, error))
+        if (!program_step(p, (int)left, error))
             return false;
     }
     return true;
 }
 
-static bool ask(struct program *p, const void *view, struct out *error)
+static bool program_ask(struct program *p, const void *view, struct out *error)
 {
     struct out question;
     p->last = (struct last){0};
@@ -247,7 +247,7 @@ bool program_choose(struct program *p, const void *view, struct move *move, stru
         out_format(error, "it failed %d times in a row and is asked no more", PATIENCE);
         return false;
     }
-    if (ask(p, view, error) && understand(p, view, move, error)) {
+    if (program_ask(p, view, error) && understand(p, view, move, error)) {
         p->failures = 0;
         drop_line(p);
         return true;

@@ -20,7 +20,7 @@
 
 enum { GAMES_MAX = 100000000, SAVE_SECONDS = 10, LIST_BYTES = 2048, NAME_COLUMNS = 32 };
 
-struct request {
+struct arena_request {
     int games, players, threads;
     const char *seed, *sprt, *json, *html;
     bool resume;
@@ -29,14 +29,14 @@ struct request {
 
 static struct contest contest;
 static struct tally tally;
-static struct request request;
+static struct arena_request request;
 static double started, saved;
 static int64_t games_before; /* that were played already when a contest is resumed */
 static volatile sig_atomic_t interrupted;
 
 static const char stopping[] = "\nStopping after this move; once more stops at once.\n";
 
-static void on_interrupt(int number)
+static void contest_on_interrupt(int number)
 {
     if (interrupted) { /* again: at once */
         programs_kill();
@@ -58,7 +58,7 @@ static int name_width(void)
     return width < NAME_COLUMNS ? width : NAME_COLUMNS;
 }
 
-static void print_elo(int bot, struct estimate elo)
+static void contest_print_elo(int bot, struct estimate elo)
 {
     if (bot == contest.bots - 1)
         printf("%7d %16s", 0, "");
@@ -68,17 +68,17 @@ static void print_elo(int bot, struct estimate elo)
         printf("%+7.0f [%+6.0f, %+6.0f]", elo.value, elo.low, elo.high);
 }
 
-static void print_standing(const struct summary *summary, int bot)
+static void contest_print_standing(const struct summary *summary, int bot)
 {
     const struct summary_bot *s = &summary->bot[bot];
     printf("%-*.*s %8lld %6.1f%% [%5.1f, %5.1f] %6.2f %8.2f ", name_width(), name_width(),
            contest.bot[bot].name, (long long)tally.bot[bot].games, 100 * s->wins.value,
            100 * s->wins.low, 100 * s->wins.high, s->mean_rank, s->mean_score);
-    print_elo(bot, s->elo);
+    contest_print_elo(bot, s->elo);
     printf(" %9.3f\n", s->ms_per_move);
 }
 
-static void print_sprt(const struct summary *s)
+static void contest_print_sprt(const struct summary *s)
 {
     printf("SPRT: is %s better than %s by %g Elo (yes) or by %g (no)? %s", contest.bot[0].name,
            contest.bot[1].name, contest.elo1, contest.elo0,
@@ -101,14 +101,14 @@ static void print_results(void)
     printf("%-*s %8s %7s %-14s %6s %8s %7s %-16s %9s\n", name_width(), "bot", "games", "wins",
            "  95 %", "rank", contest.game->unit, "Elo", "  95 %", "ms/move");
     for (int i = 0; i < contest.bots; i++)
-        print_standing(&summary, i);
+        contest_print_standing(&summary, i);
     for (int i = 0; i < contest.bots; i++)
         if (tally.bot[i].troubles)
             printf("%s failed %lld times of %lld, and 'greedy' made its move; at first: %s\n",
                    contest.bot[i].name, (long long)tally.bot[i].troubles,
                    (long long)tally.bot[i].moves, tally.trouble[i]);
     if (contest.sprt)
-        print_sprt(&summary);
+        contest_print_sprt(&summary);
 }
 
 static bool save_json(const struct tally *t)
@@ -201,7 +201,7 @@ static uint64_t seed_number(const char *text)
     return hash;
 }
 
-static bool read_sprt(void)
+static bool contest_read_sprt(void)
 {
     char rest;
     contest.sprt = request.sprt != NULL;
@@ -233,7 +233,7 @@ static int resume(void)
     return good ? 0 : wrong("%s: %s", request.json, text);
 }
 
-static int begin(int count, char **arguments)
+static int contest_begin(int count, char **arguments)
 {
     if (count != 1)
         return usage_error(&arena_command, "expected one GAME");
@@ -246,7 +246,7 @@ static int begin(int count, char **arguments)
             return EXIT_USAGE;
     if (contest.bots < 2)
         return usage_error(&arena_command, "--bots takes two bots or more, parted by commas");
-    if (!read_sprt())
+    if (!contest_read_sprt())
         return usage_error(&arena_command, "--sprt takes ELO0,ELO1, the lower first, and is about "
                                            "two bots");
     if (request.resume && !request.json)
@@ -260,9 +260,9 @@ static int begin(int count, char **arguments)
     return resume();
 }
 
-static int play(void)
+static int contest_play(void)
 {
-    struct sigaction action = {.sa_handler = on_interrupt};
+    struct sigaction action = {.sa_handler = contest_on_interrupt};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     started = saved = seconds();
@@ -275,9 +275,9 @@ static int play(void)
     return save_json(&tally) && save_html() ? 0 : EXIT_WRONG;
 }
 
-static int run(int count, char **arguments)
+static int arena_run(int count, char **arguments)
 {
-    struct request *r = &request;
+    struct arena_request *r = &request;
     const struct flag flags[] = {{"bots", FLAG_LIST, &r->bots, 0, 0},
                                  {"games", FLAG_NUMBER, &r->games, 1, GAMES_MAX},
                                  {"players", FLAG_NUMBER, &r->players, 1, 99},
@@ -290,13 +290,13 @@ static int run(int count, char **arguments)
                                  {"resume", FLAG_YES, &r->resume, 0, 0},
                                  {0}};
     int cores = (int)sysconf(_SC_NPROCESSORS_ONLN);
-    *r = (struct request){.games = 1000, .seed = "1"};
+    *r = (struct arena_request){.games = 1000, .seed = "1"};
     r->threads = cores < 1 ? 1 : cores < THREADS_MAX ? cores : THREADS_MAX;
     count = flags_read(&arena_command, flags, count, arguments);
     if (count < 0)
         return EXIT_USAGE;
-    int code = begin(count, arguments);
-    return code ? code : play();
+    int code = contest_begin(count, arguments);
+    return code ? code : contest_play();
 }
 
 const struct command arena_command = {
@@ -323,5 +323,5 @@ const struct command arena_command = {
         "                with +greed=0-100, +plies=N, +spread=N, +explore=N, +threads=N, +reuse=0\n"
         "  run:COMMAND   a program of your own (docs/PROTOCOL.md), run@Nms:COMMAND one with N ms\n"
         "                for an answer; it comes last in its list, or in a --bots of its own\n",
-    .run = run,
+    .run = arena_run,
 };

@@ -95,7 +95,7 @@ int flags_read(const struct command *c, const struct flag *flags, int count, cha
 }
 
 /* A copy of a text that lives as long as the program. */
-static const char *keep(struct slice w)
+static const char *arguments_keep(struct slice w)
 {
     struct kept {
         struct kept *next;
@@ -131,7 +131,7 @@ static bool flag_set_word(const struct flag *f, struct scan *s, struct slice w)
         *(int *)f->value = number;
         return true;
     case FLAG_TEXT:
-        *(const char **)f->value = keep(w);
+        *(const char **)f->value = arguments_keep(w);
         return true;
     case FLAG_LIST:
         break;

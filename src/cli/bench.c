@@ -70,7 +70,7 @@ struct row {
 };
 
 /* One game of random moves, forced ones played too. */
-static void playout(struct row *r, struct rng *rng, union state *state)
+static void bench_playout(struct row *r, struct rng *rng, union state *state)
 {
     const struct game *g = r->game;
     struct move moves[MOVES_MAX];
@@ -97,12 +97,12 @@ static void run_row(struct row *r, double limit)
     double start = seconds();
     for (int i = 0; i < CHECKED_GAMES; i++) {
         rng_fast(&rng, (uint64_t)i);
-        playout(r, &rng, &state);
+        bench_playout(r, &rng, &state);
         r->checksum = r->checksum * 31 + state_hash(r->game->schema, &state);
     }
     while ((r->seconds = seconds() - start) < limit) {
         for (int i = 0; i < 100; i++)
-            playout(r, &rng, &state);
+            bench_playout(r, &rng, &state);
         progress("playouts", r->seconds / limit);
     }
     progress_end();
@@ -371,7 +371,7 @@ static const struct suite *suite_find(const char *name)
     return NULL;
 }
 
-static int run(int count, char **arguments)
+static int bench_run(int count, char **arguments)
 {
     struct bench_request q = {.seconds = 1};
     const struct flag flags[] = {{"players", FLAG_NUMBER, &q.players, 1, 99},
@@ -425,5 +425,5 @@ const struct command bench_command = {
         "idle connections,\n"
         "and the time to restore 10,000 unfinished tables.\n"
         "S is the time for a row (a game for operations), 1 by default.\n",
-    .run = run,
+    .run = bench_run,
 };

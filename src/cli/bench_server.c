@@ -234,7 +234,7 @@ static void saying_send(struct saying *s, struct client *c)
 
 /* The value of the first such key in a message; "" if it has none. The server is believed, and what
  * is not needed is not read: the load must cost less than the serving. */
-static const char *value_of(const char *message, const char *key)
+static const char *load_value_of(const char *message, const char *key)
 {
     char text[32];
     struct out o;
@@ -247,11 +247,11 @@ static const char *value_of(const char *message, const char *key)
 /* The same of a text, which ends with its quote. */
 static const char *text_of(const char *message, const char *key)
 {
-    const char *value = value_of(message, key);
+    const char *value = load_value_of(message, key);
     return *value == '"' ? value + 1 : "";
 }
 
-static bool text_is(const char *message, const char *key, const char *text)
+static bool load_text_is(const char *message, const char *key, const char *text)
 {
     const char *found = text_of(message, key);
     size_t length = strlen(text);
@@ -261,10 +261,10 @@ static bool text_is(const char *message, const char *key, const char *text)
 /* Whether the message is about the table at which they play now. */
 static bool is_ours(const struct pair *p, const char *message)
 {
-    return p->table[0] && text_is(message, "table", p->table);
+    return p->table[0] && load_text_is(message, "table", p->table);
 }
 
-static void open_table(struct load *l, struct pair *p)
+static void load_open_table(struct load *l, struct pair *p)
 {
     p->moves = 0;
     p->sent = 0;
@@ -278,7 +278,7 @@ static void open_table(struct load *l, struct pair *p)
     saying_send(&s, &p->client[0]);
 }
 
-static void join(struct pair *p)
+static void load_join(struct pair *p)
 {
     struct saying s;
     if (!p->table[0] || !p->client[1].welcome)
@@ -294,7 +294,7 @@ static void next_table(struct load *l, struct pair *p)
         saying_begin(&s, "unwatch", p->table);
         saying_send(&s, &p->client[i]);
     }
-    open_table(l, p);
+    load_open_table(l, p);
 }
 
 /* The view in the message, which is notation in a JSON string. */
@@ -320,7 +320,7 @@ static bool read_view(const struct game *g, const char *message, union state *vi
     return true;
 }
 
-static void choose(struct load *l, struct pair *p, const char *message)
+static void load_choose(struct load *l, struct pair *p, const char *message)
 {
     union state view;
     struct out text;
@@ -333,7 +333,7 @@ static void choose(struct load *l, struct pair *p, const char *message)
 static void take_view(struct load *l, struct client *c, const char *message)
 {
     struct pair *p = c->pair;
-    bool acts = *value_of(message, "moves");
+    bool acts = *load_value_of(message, "moves");
     if (p->sent > 0 && c != &p->client[p->actor]) {
         if (l->counting && l->latencies < LATENCIES)
             l->latency[l->latencies++] = (float)(1000 * (seconds() - p->sent));
@@ -342,31 +342,31 @@ static void take_view(struct load *l, struct client *c, const char *message)
     if (!acts || !is_ours(p, message))
         return;
     p->actor = (int)(c - p->client);
-    p->id = (int)strtol(value_of(message, "id"), NULL, 10);
-    choose(l, p, message);
+    p->id = (int)strtol(load_value_of(message, "id"), NULL, 10);
+    load_choose(l, p, message);
     STAILQ_INSERT_TAIL(&l->ready, p, next);
 }
 
 static void take(struct load *l, struct client *c, const char *message)
 {
     struct pair *p = c->pair;
-    if (text_is(message, "type", "view")) {
+    if (load_text_is(message, "type", "view")) {
         take_view(l, c, message);
-    } else if (text_is(message, "type", "welcome")) {
+    } else if (load_text_is(message, "type", "welcome")) {
         c->welcome = true;
         if (c == &p->client[0])
-            open_table(l, p);
+            load_open_table(l, p);
         else if (c == &p->client[1])
-            join(p);
-    } else if (text_is(message, "type", "created")) {
+            load_join(p);
+    } else if (load_text_is(message, "type", "created")) {
         snprintf(p->table, sizeof p->table, "%.*s", ID_LENGTH, text_of(message, "table"));
-        join(p);
-    } else if (text_is(message, "type", "table")) {
-        if (is_ours(p, message) && c == &p->client[0] && text_is(message, "state", "over")) {
+        load_join(p);
+    } else if (load_text_is(message, "type", "table")) {
+        if (is_ours(p, message) && c == &p->client[0] && load_text_is(message, "state", "over")) {
             l->matches++;
             next_table(l, p);
         }
-    } else if (text_is(message, "type", "refused") && l->refused++ == 0) {
+    } else if (load_text_is(message, "type", "refused") && l->refused++ == 0) {
         fprintf(stderr, "refused: %s\n", message);
     }
 }
@@ -452,7 +452,7 @@ static void send_first(struct load *l)
 }
 
 /* Plays until the time is up or the count has come so far. */
-static void play(struct load *l, double limit, const int64_t *count_of, int64_t enough)
+static void load_play(struct load *l, double limit, const int64_t *count_of, int64_t enough)
 {
     double start = seconds(), now = start;
     int64_t sent = 0;
@@ -555,12 +555,12 @@ static void measure_moves(const struct bench_request *q, struct served *s, const
 {
     struct load l = {.game = q->game, .port = s->port, .rate = rate};
     load_open(&l, TABLES);
-    play(&l, WARM_UP, &l.begun, TABLES);
-    play(&l, SETTLE, &l.moves, INT64_MAX);
+    load_play(&l, WARM_UP, &l.begun, TABLES);
+    load_play(&l, SETTLE, &l.moves, INT64_MAX);
     l.counting = true;
     l.matches = 0;
     double start = seconds(), cpu = server_cpu(s);
-    play(&l, q->seconds, &l.moves, INT64_MAX);
+    load_play(&l, q->seconds, &l.moves, INT64_MAX);
     double spent = seconds() - start;
     qsort(l.latency, (size_t)l.latencies, sizeof *l.latency, by_value);
     print_number(q, what, "tables", TABLES);
@@ -607,7 +607,7 @@ static void measure_restore(const struct bench_request *q, struct served *s)
 {
     struct load l = {.game = q->game, .port = s->port, .quit_after = UNFINISHED_MOVES};
     load_open(&l, 100);
-    play(&l, 600, &l.tables, UNFINISHED_TABLES);
+    load_play(&l, 600, &l.tables, UNFINISHED_TABLES);
     server_stop(s, SIGKILL);
     load_close(&l);
     double spent = server_start(s);

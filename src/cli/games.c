@@ -16,7 +16,7 @@ static void game_row(const struct game *g, struct out *o)
     out_format(o, "\n%10s %s\n", "", g->about);
 }
 
-static int run(int count, char **arguments)
+static int games_run(int count, char **arguments)
 {
     static char text[MESSAGE_BYTES];
     bool json = false;
@@ -53,5 +53,5 @@ const struct command games_command = {
         "need a certain\n"
         "number), fields (name, type, by, and who knows the cards in it), kinds (id, title) and "
         "places.\n",
-    .run = run,
+    .run = games_run,
 };

@@ -40,7 +40,7 @@ static bool asks_for_help(int count, char **arguments)
     return false;
 }
 
-static int run(int argc, char **argv)
+static int main_run(int argc, char **argv)
 {
     if (argc < 2) {
         print_help(stderr);
@@ -72,7 +72,7 @@ int main(int argc, char **argv)
 {
     if (argc > 0 && strchr(argv[0], '/'))
         program = argv[0];
-    int code = run(argc, argv);
+    int code = main_run(argc, argv);
     if ((fflush(stdout) != 0 || ferror(stdout)) && code == 0)
         code = wrong("standard output cannot be written");
     return code;

@@ -11,12 +11,12 @@
 
 enum { COLUMNS_MAX = 12, BLOCK_BYTES = 8192, WIDTH_MAX = 96, GAP = 2, LAST_COLUMN_MIN = 30 };
 
-struct page {
+struct printer {
     int width;
     struct out out;
 };
 
-static struct slice next_line(const char **text, const char *end)
+static struct slice markdown_next_line(const char **text, const char *end)
 {
     const char *newline = memchr(*text, '\n', (size_t)(end - *text));
     struct slice line = {*text, (int)((newline ? newline : end) - *text)};
@@ -53,7 +53,7 @@ static int visible(struct slice w)
 }
 
 /* Words of one paragraph, wrapped at the width, with ** and ` as style. */
-static void flow(struct page *p, struct slice text, int column, int indent)
+static void flow(struct printer *p, struct slice text, int column, int indent)
 {
     struct scan s;
     struct out ignored;
@@ -113,7 +113,7 @@ static void table_widths(struct slice table, int width[COLUMNS_MAX])
 {
     const char *at = table.at, *end = table.at + table.length;
     while (at < end) {
-        struct slice row = next_line(&at, end);
+        struct slice row = markdown_next_line(&at, end);
         if (starts(row, "|--"))
             continue;
         for (int i = 0; i < COLUMNS_MAX && row.length > 1; i++) {
@@ -124,14 +124,14 @@ static void table_widths(struct slice table, int width[COLUMNS_MAX])
 }
 
 /* Cells in columns; the last one wraps, on a line of its own if there is little room. */
-static void print_table(struct page *p, struct slice table)
+static void print_table(struct printer *p, struct slice table)
 {
     int width[COLUMNS_MAX] = {0};
     const char *at = table.at, *end = table.at + table.length;
     bool heading = true;
     table_widths(table, width);
     while (at < end) {
-        struct slice row = next_line(&at, end);
+        struct slice row = markdown_next_line(&at, end);
         int column = 0;
         if (starts(row, "|--"))
             continue;
@@ -165,7 +165,7 @@ static bool goes_on(struct slice first, struct slice line)
     return !starts(line, "#") && item_indent(line) == 0;
 }
 
-static void print_block(struct page *p, struct slice block)
+static void print_block(struct printer *p, struct slice block)
 {
     static char joined[BLOCK_BYTES];
     if (starts(block, "|")) {
@@ -186,17 +186,17 @@ static void print_block(struct page *p, struct slice block)
         out_style(&p->out, STYLE_PLAIN);
 }
 
-static void print_blocks(struct page *p, struct slice text)
+static void print_blocks(struct printer *p, struct slice text)
 {
     const char *at = text.at, *end = text.at + text.length;
     while (at < end) {
-        struct slice block = next_line(&at, end);
+        struct slice block = markdown_next_line(&at, end);
         if (block.length == 0) {
             out_char(&p->out, '\n');
             continue;
         }
         for (const char *next = at; next < end; at = next) {
-            struct slice line = next_line(&next, end);
+            struct slice line = markdown_next_line(&next, end);
             if (!goes_on(block, line))
                 break;
             block.length = (int)(line.at + line.length - block.at);
@@ -222,7 +222,7 @@ static void page_out(const char *text, int lines)
     sigaction(SIGINT, &before, NULL);
 }
 
-static void page_init(struct page *p, char *buffer, size_t size)
+static void page_init(struct printer *p, char *buffer, size_t size)
 {
     int columns = terminal_columns();
     p->width = columns > 0 && columns < WIDTH_MAX ? columns : WIDTH_MAX;
@@ -233,7 +233,7 @@ static void page_init(struct page *p, char *buffer, size_t size)
 void print_table_row(struct slice heading, struct slice row)
 {
     char buffer[BLOCK_BYTES];
-    struct page p;
+    struct printer p;
     int width = 0;
     struct slice names = heading;
     page_init(&p, buffer, sizeof buffer);
@@ -250,7 +250,7 @@ void print_table_row(struct slice heading, struct slice row)
 void print_markdown(struct slice text)
 {
     static char buffer[1 << 17];
-    struct page p;
+    struct printer p;
     int lines = 0;
     page_init(&p, buffer, sizeof buffer);
     print_blocks(&p, text);

@@ -45,7 +45,7 @@ static void print_words(struct menu *m, int i)
 
 /* ---- Lists ---- */
 
-static void print_move(struct menu *m, int i, bool first)
+static void menu_print_move(struct menu *m, int i, bool first)
 {
     out_format(m->out, first ? "%3d" : "  %d", i + 1);
     size_t start = m->out->used;
@@ -56,11 +56,11 @@ static void print_move(struct menu *m, int i, bool first)
 }
 
 /* The moves from `first` on that do the same in words, on one line; returns the next one. */
-static int print_list(struct menu *m, int first)
+static int menu_print_list(struct menu *m, int first)
 {
     int i = first;
     do
-        print_move(m, i, i == first);
+        menu_print_move(m, i, i == first);
     while (++i < m->count && same_words(m, i, first));
     print_words(m, first);
     return i;
@@ -98,7 +98,7 @@ static int grid_find(const struct menu *m, int i, int end, int place)
     return found;
 }
 
-static void print_column(struct menu *m, int place, const char *text)
+static void menu_print_column(struct menu *m, int place, const char *text)
 {
     int width = (int)strlen(m->schema->place[place]);
     out_format(m->out, "  %*s", width > PLACE_WIDTH ? width : PLACE_WIDTH, text);
@@ -112,7 +112,7 @@ static int print_grid(struct menu *m, int first, int end)
     int columns = grid_places(m, first, end, places);
     out_format(m->out, "%12s", "");
     for (int k = 0; k < columns; k++)
-        print_column(m, places[k], m->schema->place[places[k]]);
+        menu_print_column(m, places[k], m->schema->place[places[k]]);
     out_char(m->out, '\n');
     for (int i = first; i < end; i++) {
         if (printed[i])
@@ -125,7 +125,7 @@ static int print_grid(struct menu *m, int first, int end)
                 printed[found] = true;
                 snprintf(number, sizeof number, "%d", found + 1);
             }
-            print_column(m, places[k], number);
+            menu_print_column(m, places[k], number);
         }
         print_words(m, i);
     }
@@ -142,6 +142,6 @@ void menu_print(const struct game *g, const void *view, const struct move moves[
     describe_moves(&m, g, view, moves);
     for (int i = 0; i < count;) {
         int end = grid_end(&m, i);
-        i = end > i + 1 ? print_grid(&m, i, end) : print_list(&m, i);
+        i = end > i + 1 ? print_grid(&m, i, end) : menu_print_list(&m, i);
     }
 }

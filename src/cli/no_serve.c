@@ -2,7 +2,7 @@
 #include "cli/bench_server.h"
 #include "cli/command.h"
 
-static int run(int count, char **arguments)
+static int serve_run(int count, char **arguments)
 {
     (void)count, (void)arguments;
     return wrong(
@@ -12,7 +12,7 @@ static int run(int count, char **arguments)
 int bench_server(const struct bench_request *q)
 {
     (void)q;
-    return run(0, NULL);
+    return serve_run(0, NULL);
 }
 
 const struct command serve_command = {
@@ -20,5 +20,5 @@ const struct command serve_command = {
     .about = "serve tables to browsers and programs (not in this build)",
     .help = "Usage: tenka serve\n\nThis build has no server: './serve' installs what it needs and "
             "builds one that has.\n",
-    .run = run,
+    .run = serve_run,
 };

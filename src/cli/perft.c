@@ -18,8 +18,8 @@ struct deal {
 };
 
 /* The randomness of each ply is that of a match with this secret. */
-static void step(const struct deal *d, const union state *state, int ply, struct move move,
-                 union state *next)
+static void perft_step(const struct deal *d, const union state *state, int ply, struct move move,
+                       union state *next)
 {
     struct rng rng;
     state_copy(d->game->schema, state, next);
@@ -45,7 +45,7 @@ static uint64_t perft(const struct deal *d, const union state *state, int ply, i
         return (uint64_t)count;
     for (int i = 0; i < count; i++) {
         union state next;
-        step(d, state, ply + 1, moves[i], &next);
+        perft_step(d, state, ply + 1, moves[i], &next);
         nodes += perft(d, &next, ply + 1, depth - 1, share_part(share, i, count));
     }
     if (depth > 4)
@@ -62,7 +62,7 @@ static void divide(const struct deal *d, const union state *state, int depth)
         char text[64];
         struct out o;
         union state next;
-        step(d, state, 1, moves[i], &next);
+        perft_step(d, state, 1, moves[i], &next);
         uint64_t nodes = perft(d, &next, 1, depth - 1, share_part((struct share){0, 1}, i, count));
         out_init(&o, text, sizeof text);
         move_print(d->game->schema, moves[i], &o);
@@ -74,7 +74,7 @@ static void divide(const struct deal *d, const union state *state, int depth)
     printf("nodes %" PRIu64 "\n", total);
 }
 
-static int run(int count, char **arguments)
+static int perft_run(int count, char **arguments)
 {
     int players = 0, depth = 0;
     const char *seed = NULL;
@@ -111,5 +111,5 @@ const struct command perft_command = {
             "Deals the match of the seed and counts the sequences of exactly N moves that follow, "
             "for each first move\n"
             "and in all. The randomness of a ply is that of a match with the same seed.\n",
-    .run = run,
+    .run = perft_run,
 };

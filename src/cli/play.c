@@ -25,7 +25,7 @@ static volatile sig_atomic_t interrupted, thinking;
 static char saved[PATH_BYTES + 256]; /* how to go on */
 
 /* A search looks at nothing until it is through; then the signal does what is left to do. */
-static void on_interrupt(int number)
+static void play_on_interrupt(int number)
 {
     (void)number;
     interrupted = 1;
@@ -35,7 +35,7 @@ static void on_interrupt(int number)
     _exit(write(STDOUT_FILENO, saved, strlen(saved)) < 0 ? EXIT_WRONG : 0);
 }
 
-void think_begin(const struct session *s, const char *who)
+void think_begin(const struct play *s, const char *who)
 {
     snprintf(saved, sizeof saved, "\nSaved. Go on with: %s play --resume '%s'\n", program,
              s->file.record);
@@ -54,7 +54,7 @@ void think_end(void)
 
 /* ---- What the person says ---- */
 
-static void refuse(struct session *s, const struct clause *against)
+static void play_refuse(struct play *s, const struct clause *against)
 {
     out_styled(&s->out, STYLE_DANGER, against->sentence);
     if (isupper((unsigned char)against->id[0]))
@@ -63,7 +63,7 @@ static void refuse(struct session *s, const struct clause *against)
     show(s);
 }
 
-static bool read_move(struct session *s, const char *line, struct move *move)
+static bool play_read_move(struct play *s, const char *line, struct move *move)
 {
     union state view;
     char error[512];
@@ -80,15 +80,15 @@ static bool read_move(struct session *s, const char *line, struct move *move)
 }
 
 /* The move that the line names, by number or in notation; false, with a word on it, if none. */
-static bool choose(struct session *s, const char *line, const struct move moves[], int count,
-                   struct move *move)
+static bool play_choose(struct play *s, const char *line, const struct move moves[], int count,
+                        struct move *move)
 {
     struct slice w = {line, (int)strlen(line)};
     int number;
     if (w.length > 1 && line[w.length - 1] == '.')
         w.length--;
     if (!slice_number(w, 1 << 20, &number))
-        return read_move(s, line, move);
+        return play_read_move(s, line, move);
     if (number < 1 || number > count) {
         printf("There is no move %d; the last one is %d.\n", number, count);
         return false;
@@ -97,7 +97,7 @@ static bool choose(struct session *s, const char *line, const struct move moves[
     return true;
 }
 
-static void explain(struct session *s, const char *line)
+static void explain(struct play *s, const char *line)
 {
     struct move moves[MOVES_MAX], move;
     union state view;
@@ -105,12 +105,12 @@ static void explain(struct session *s, const char *line)
         puts("Type '? MOVE' and you are told what it does, or why it is not possible.");
         return;
     }
-    if (!choose(s, line, moves, match_legal(s->match, moves), &move))
+    if (!play_choose(s, line, moves, match_legal(s->match, moves), &move))
         return;
     match_view(s->match, s->seat, &view);
     const struct clause *against = game_judge(match_game(s->match), &view, s->seat, move);
     if (against) {
-        refuse(s, against);
+        play_refuse(s, against);
         return;
     }
     out_text(&s->out, "Possible: ");
@@ -121,7 +121,7 @@ static void explain(struct session *s, const char *line)
     show(s);
 }
 
-static void hint(struct session *s)
+static void hint(struct play *s)
 {
     struct move moves[MOVES_MAX];
     union state view;
@@ -137,7 +137,7 @@ static void hint(struct session *s)
 }
 
 /* Back to the person's last decision. */
-static void undo(struct session *s)
+static void undo(struct play *s)
 {
     struct match *m = s->match;
     int seat, ply = match_decision(m, s->seat);
@@ -165,7 +165,7 @@ static bool slice_starts(const char *line, const char *word, const char **rest)
 }
 
 /* Carries out a command; false if the line is not one. */
-static bool command(struct session *s, const char *line)
+static bool command(struct play *s, const char *line)
 {
     const char *rest;
     if (slice_starts(line, "?", &rest))
@@ -217,7 +217,7 @@ static bool read_line(char line[LINE_BYTES])
 }
 
 /* One decision of the person. */
-static void ask(struct session *s)
+static void play_ask(struct play *s)
 {
     struct move moves[MOVES_MAX], move;
     char line[LINE_BYTES];
@@ -238,15 +238,15 @@ static void ask(struct session *s)
         }
         if (!*line)
             move = moves[0];
-        else if (command(s, line) || !choose(s, line, moves, count, &move))
+        else if (command(s, line) || !play_choose(s, line, moves, count, &move))
             continue;
         const struct clause *against = match_play(s->match, s->seat, move);
         if (against)
-            refuse(s, against);
+            play_refuse(s, against);
     }
 }
 
-static void announce(struct session *s, struct move move)
+static void announce(struct play *s, struct move move)
 {
     union state view;
     match_view(s->match, s->seat, &view);
@@ -262,7 +262,7 @@ static void announce(struct session *s, struct move move)
 }
 
 /* A public step that people want to see coming: the table, and Enter. */
-static void wait_for(struct session *s, struct move move)
+static void wait_for(struct play *s, struct move move)
 {
     char line[LINE_BYTES];
     struct move typed;
@@ -277,7 +277,7 @@ static void wait_for(struct session *s, struct move move)
             match_play(s->match, match_actor(s->match), move);
         } else if (strcmp(line, "table") == 0) {
             show_table(s);
-        } else if (!command(s, line) && choose(s, line, &move, 1, &typed)) {
+        } else if (!command(s, line) && play_choose(s, line, &move, 1, &typed)) {
             if (move_equal(typed, move))
                 match_play(s->match, match_actor(s->match), move);
             else
@@ -290,7 +290,7 @@ static void wait_for(struct session *s, struct move move)
 
 /* Whether the person has one answer only. Whoever else plays here is a bot and cannot tell by the
  * time whether he was asked. */
-static bool one_answer(const struct session *s, struct move *move)
+static bool one_answer(const struct play *s, struct move *move)
 {
     struct move moves[MOVES_MAX];
     if (match_actor(s->match) != s->seat || match_legal(s->match, moves) != 1)
@@ -300,7 +300,7 @@ static bool one_answer(const struct session *s, struct move *move)
 }
 
 /* Nobody needs to be asked where there is no choice. */
-static void play_forced(struct session *s, struct move move)
+static void play_forced(struct play *s, struct move move)
 {
     if (match_actor(s->match) == s->seat) {
         show_plies(s);
@@ -309,13 +309,13 @@ static void play_forced(struct session *s, struct move move)
     match_play(s->match, match_actor(s->match), move);
 }
 
-static void review(struct session *s)
+static void play_review(struct play *s)
 {
     putchar('\n');
     review_show(s->match, s->seat, s->file.record, &interrupted);
 }
 
-static void finish(struct session *s)
+static void play_finish(struct play *s)
 {
     show_plies(s);
     if (match_over(s->match)) {
@@ -324,7 +324,7 @@ static void finish(struct session *s)
         print_scores(s->match, &s->out);
         show(s);
         if (isatty(STDOUT_FILENO))
-            review(s);
+            play_review(s);
         printf("\nThe record is %s.\nSee it again: %s replay '%s'\n", s->file.record, program,
                s->file.record);
     } else {
@@ -332,9 +332,9 @@ static void finish(struct session *s)
     }
 }
 
-static int run_session(struct session *s)
+static int run_session(struct play *s)
 {
-    struct sigaction action = {.sa_handler = on_interrupt};
+    struct sigaction action = {.sa_handler = play_on_interrupt};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     out_init(&s->out, screen, sizeof screen);
@@ -349,19 +349,19 @@ static int run_session(struct session *s)
         else if (match_forced(s->match, &move) || one_answer(s, &move))
             play_forced(s, move);
         else if (match_actor(s->match) == s->seat)
-            ask(s);
+            play_ask(s);
         else
             bots_play(s);
         if (!match_file_save(&s->file, s->match))
             return EXIT_WRONG;
     }
-    finish(s);
+    play_finish(s);
     return 0;
 }
 
-static int run(int count, char **arguments)
+static int play_run(int count, char **arguments)
 {
-    static struct session s;
+    static struct play s;
     int code = session_begin(&s, count, arguments);
     if (code == 0)
         code = run_session(&s);
@@ -386,5 +386,5 @@ const struct command play_command = {
         "~/.local/share/tenka); while the match is not over, all of it lies beside the record in\n"
         "FILE.secret. --resume goes on with a match; with --ply a new one branches off a match\n"
         "that is over. Inside the match 'help' lists the commands.\n",
-    .run = run,
+    .run = play_run,
 };

@@ -13,7 +13,7 @@ struct opponent {
     double thought; /* the seconds that it took when it last had a choice */
 };
 
-struct session {
+struct play {
     struct match *match;
     int seat; /* the person's */
     int told; /* plies that were narrated */
@@ -27,7 +27,7 @@ struct session {
 
 /* Something takes its time, and whoever waits is told who thinks (NULL: nobody). Nothing can be
  * lost meanwhile, so Ctrl-C leaves at once. */
-void think_begin(const struct session *s, const char *who);
+void think_begin(const struct play *s, const char *who);
 void think_end(void);
 
 #endif

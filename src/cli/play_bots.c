@@ -19,7 +19,7 @@ static const double SLOW_SECONDS = 0.2; /* a wait that wants a word */
 
 _Static_assert((int)NAME_MAX_BYTES >= BOT_NAME_BYTES, "a record can name every bot");
 
-static bool seat_bot(struct session *s, int seat, const struct bot *bot)
+static bool bots_seat_bot(struct play *s, int seat, const struct bot *bot)
 {
     struct opponent *o = &s->opponent[seat];
     struct mind *mind = mind_new(bot, match_game(s->match));
@@ -54,20 +54,20 @@ int bots_read(const struct game *g, const struct texts *arguments, struct bot bo
     return count;
 }
 
-int bots_sit(struct session *s, const struct bot bots[], int count)
+int bots_sit(struct play *s, const struct bot bots[], int count)
 {
     for (int seat = 0, i = 0; seat < match_config(s->match)->players; seat++) {
         if (seat == s->seat)
             continue;
         const struct bot *bot = &bots[i < count ? i : count - 1];
-        if (!seat_bot(s, seat, bot))
+        if (!bots_seat_bot(s, seat, bot))
             return wrong("the bot '%s' cannot be started", bot->name);
         i++;
     }
     return 0;
 }
 
-int bots_sit_again(struct session *s, const char *file)
+int bots_sit_again(struct play *s, const char *file)
 {
     for (int seat = 0; seat < match_config(s->match)->players; seat++) {
         const char *name = match_sitter(s->match, seat)->name;
@@ -82,13 +82,13 @@ int bots_sit_again(struct session *s, const char *file)
         if (bot.type == BOT_PROGRAM) /* a record can come from anybody */
             return wrong("%s: a program plays %c; if you trust it, add --bot '%s'", file,
                          'A' + seat, name);
-        if (!seat_bot(s, seat, &bot))
+        if (!bots_seat_bot(s, seat, &bot))
             return wrong("%s: the bot '%s' cannot be started", file, name);
     }
     return 0;
 }
 
-void bots_leave(struct session *s)
+void bots_leave(struct play *s)
 {
     for (int seat = 0; seat < SEATS_MAX; seat++)
         mind_free(s->opponent[seat].mind);
@@ -97,7 +97,7 @@ void bots_leave(struct session *s)
 /* ---- Levels ---- */
 
 /* The bots on the seats that are called like the one on `seat`. */
-static unsigned namesakes(struct session *s, int seat)
+static unsigned namesakes(struct play *s, int seat)
 {
     unsigned seats = 0;
     for (int i = 0; i < match_config(s->match)->players; i++)
@@ -108,7 +108,7 @@ static unsigned namesakes(struct session *s, int seat)
 }
 
 /* 'B and C are level 2'. */
-static void print_group(struct session *s, unsigned seats)
+static void print_group(struct play *s, unsigned seats)
 {
     union state view;
     int seat = __builtin_ctz(seats);
@@ -118,7 +118,7 @@ static void print_group(struct session *s, unsigned seats)
     out_sitter(&s->out, match_sitter(s->match, seat));
 }
 
-void bots_print(struct session *s)
+void bots_print(struct play *s)
 {
     unsigned named = SEAT_BIT(s->seat);
     for (int seat = 0; seat < match_config(s->match)->players; seat++) {
@@ -131,7 +131,7 @@ void bots_print(struct session *s)
 }
 
 /* Cuts a seat off the front of the line; all other seats if there is none. */
-static unsigned read_seats(struct session *s, const char **line)
+static unsigned read_seats(struct play *s, const char **line)
 {
     struct head head = {.players = match_config(s->match)->players};
     struct slice word = {*line, (int)strcspn(*line, " ")};
@@ -142,7 +142,7 @@ static unsigned read_seats(struct session *s, const char **line)
     return SEAT_BIT(seat);
 }
 
-static bool read_level(struct session *s, const char *name, struct bot *bot)
+static bool read_level(struct play *s, const char *name, struct bot *bot)
 {
     char error[4096];
     struct out o;
@@ -157,15 +157,15 @@ static bool read_level(struct session *s, const char *name, struct bot *bot)
     return false;
 }
 
-static void reseat(struct session *s, unsigned seats, const struct bot *bot)
+static void reseat(struct play *s, unsigned seats, const struct bot *bot)
 {
     for (int seat = 0; seat < SEATS_MAX; seat++)
-        if (seats & SEAT_BIT(seat) && !seat_bot(s, seat, bot))
+        if (seats & SEAT_BIT(seat) && !bots_seat_bot(s, seat, bot))
             puts("There is no memory for another bot.");
     match_file_save(&s->file, s->match);
 }
 
-void bots_change(struct session *s, const char *line)
+void bots_change(struct play *s, const char *line)
 {
     struct bot bot;
     unsigned seats = read_seats(s, &line);
@@ -187,7 +187,7 @@ void bots_change(struct session *s, const char *line)
 /* ---- Playing ---- */
 
 /* Each mind is told each ply as its seat saw it, and searches on from there. */
-static void tell_minds(struct session *s)
+static void tell_minds(struct play *s)
 {
     for (; s->seen < match_ply(s->match); s->seen++)
         for (int seat = 0; seat < SEATS_MAX; seat++) {
@@ -197,7 +197,7 @@ static void tell_minds(struct session *s)
         }
 }
 
-void bots_forget(struct session *s)
+void bots_forget(struct play *s)
 {
     for (int seat = 0; seat < SEATS_MAX; seat++)
         if (s->opponent[seat].mind)
@@ -206,7 +206,7 @@ void bots_forget(struct session *s)
 }
 
 /* The choice, with a word on it for whoever waits. */
-static struct move choose(struct session *s, int seat)
+static struct move bots_choose(struct play *s, int seat)
 {
     struct opponent *o = &s->opponent[seat];
     struct move moves[MOVES_MAX];
@@ -226,12 +226,12 @@ static struct move choose(struct session *s, int seat)
     return move;
 }
 
-void bots_play(struct session *s)
+void bots_play(struct play *s)
 {
     int seat = match_actor(s->match);
     show_plies(s);
     tell_minds(s);
-    struct move move = choose(s, seat);
+    struct move move = bots_choose(s, seat);
     const char *trouble = mind_trouble(s->opponent[seat].mind);
     if (trouble)
         printf("   (%c's program failed: %s. The move is made by 'greedy'.)\n", 'A' + seat,

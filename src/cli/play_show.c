@@ -11,7 +11,7 @@
 #include "cli/rules.h"
 #include "cli/terminal.h"
 
-void show(struct session *s)
+void show(struct play *s)
 {
     print_fitted(s->out.text);
     fflush(stdout);
@@ -19,7 +19,7 @@ void show(struct session *s)
 }
 
 /* The narration of a ply, each line behind the prefix or blanks of its width. */
-static void tell_ply(struct session *s, int ply, const char *prefix)
+static void tell_ply(struct play *s, int ply, const char *prefix)
 {
     static char text[16384];
     struct out o;
@@ -34,13 +34,13 @@ static void tell_ply(struct session *s, int ply, const char *prefix)
     show(s);
 }
 
-void show_plies(struct session *s)
+void show_plies(struct play *s)
 {
     while (s->told < match_ply(s->match))
         tell_ply(s, ++s->told, "   ");
 }
 
-void show_table(struct session *s)
+void show_table(struct play *s)
 {
     union state view;
     match_view(s->match, s->seat, &view);
@@ -49,7 +49,7 @@ void show_table(struct session *s)
     show(s);
 }
 
-void show_question(struct session *s, const struct move moves[], int count)
+void show_question(struct play *s, const struct move moves[], int count)
 {
     union state view;
     match_view(s->match, s->seat, &view);
@@ -63,7 +63,7 @@ void show_question(struct session *s, const struct move moves[], int count)
 }
 
 /* A card, and who has seen it besides the person and those who see it lie there. */
-static void show_card(struct session *s, struct card card, unsigned expected)
+static void show_card(struct play *s, struct card card, unsigned expected)
 {
     const struct schema *c = match_game(s->match)->schema;
     unsigned others = card.seen & ~expected & ~SEAT_BIT(s->seat);
@@ -77,14 +77,14 @@ static void show_card(struct session *s, struct card card, unsigned expected)
     }
 }
 
-static void show_label(struct session *s, const struct field *f, int element)
+static void show_label(struct play *s, const struct field *f, int element)
 {
     out_format(&s->out, "  %s", f->name);
     field_print_label(f, element, &s->out);
 }
 
 /* Those of a kind that everybody knows, and the others. */
-static void show_hand(struct session *s, const struct field *f, int element, const void *view)
+static void show_hand(struct play *s, const struct field *f, int element, const void *view)
 {
     const struct schema *c = match_game(s->match)->schema;
     const struct held *hand = (const struct held *)field_in(f, view, element);
@@ -115,7 +115,7 @@ static bool any_known(const struct zone *z)
     return false;
 }
 
-static void show_zone(struct session *s, const struct field *f, int element, const void *view)
+static void show_zone(struct play *s, const struct field *f, int element, const void *view)
 {
     const struct schema *c = match_game(s->match)->schema;
     const struct zone *z = (const struct zone *)field_in(f, view, element);
@@ -145,7 +145,7 @@ static bool pools_by_seat(const struct schema *c)
 }
 
 /* The cards of each pool that the person does not know to lie anywhere. */
-static void show_unseen(struct session *s, const void *view)
+static void show_unseen(struct play *s, const void *view)
 {
     const struct schema *c = match_game(s->match)->schema;
     for (int pool = 0; pool < c->pools; pool++) {
@@ -168,7 +168,7 @@ static void show_unseen(struct session *s, const void *view)
     }
 }
 
-void show_hands(struct session *s)
+void show_hands(struct play *s)
 {
     const struct schema *c = match_game(s->match)->schema;
     union state view;
@@ -184,12 +184,12 @@ void show_hands(struct session *s)
     show(s);
 }
 
-bool move_pauses(const struct session *s, struct move move)
+bool move_pauses(const struct play *s, struct move move)
 {
     return match_game(s->match)->schema->verb[move.verb].pause;
 }
 
-void show_log(struct session *s)
+void show_log(struct play *s)
 {
     if (match_ply(s->match) == 0)
         puts("Nothing has happened yet.");
@@ -220,7 +220,7 @@ void show_help(void)
         "  quit         save and leave (also Ctrl-D and Ctrl-C)\n");
 }
 
-void show_rules(struct session *s, const char *what)
+void show_rules(struct play *s, const char *what)
 {
     const char *page = rules_page(match_game(s->match)->id);
     if (page && !*what)
@@ -229,7 +229,7 @@ void show_rules(struct session *s, const char *what)
         printf("There is no clause, card or word '%s' in the rules.\n", what);
 }
 
-void show_greeting(struct session *s)
+void show_greeting(struct play *s)
 {
     struct match *m = s->match;
     const struct game *g = match_game(m);

@@ -5,22 +5,22 @@
 #include "cli/play.h"
 
 /* Prints what was written to the session's `out`. */
-void show(struct session *s);
+void show(struct play *s);
 
 /* Tells the plies that were not told yet. */
-void show_plies(struct session *s);
+void show_plies(struct play *s);
 
-void show_greeting(struct session *s);
-void show_table(struct session *s);
-void show_question(struct session *s, const struct move moves[], int count);
+void show_greeting(struct play *s);
+void show_table(struct play *s);
+void show_question(struct play *s, const struct move moves[], int count);
 
 /* What the person knows of all hands, and of other zones where a card is known. */
-void show_hands(struct session *s);
-void show_log(struct session *s);
+void show_hands(struct play *s);
+void show_log(struct play *s);
 void show_help(void);
-void show_rules(struct session *s, const char *what);
+void show_rules(struct play *s, const char *what);
 
 /* Whether people want to see this move coming. */
-bool move_pauses(const struct session *s, struct move move);
+bool move_pauses(const struct play *s, struct move move);
 
 #endif

@@ -13,19 +13,19 @@
 
 enum { RETOLD = 8 /* plies that are told again to whoever resumes */ };
 
-struct request {
+struct play_request {
     int players, ply;
     const char *seat, *seed, *record, *resume;
     struct texts settings, bots;
 };
 
-static int opponents(const struct session *s)
+static int opponents(const struct play *s)
 {
     return match_config(s->match)->players - 1;
 }
 
 /* The bots that were asked for, or else those of the record, or level 2. */
-static int seat_bots(struct session *s, const struct request *r)
+static int seat_bots(struct play *s, const struct play_request *r)
 {
     static const struct texts level_2 = {.text = {"2"}, .count = 1};
     struct bot bots[SEATS_MAX];
@@ -36,7 +36,7 @@ static int seat_bots(struct session *s, const struct request *r)
     return count < 0 ? EXIT_USAGE : bots_sit(s, bots, count);
 }
 
-static int find_person(struct session *s, const char *file)
+static int find_person(struct play *s, const char *file)
 {
     int persons = 0;
     for (int i = 0; i < match_config(s->match)->players; i++)
@@ -49,7 +49,7 @@ static int find_person(struct session *s, const char *file)
                : wrong("%s: %d persons sit at the table; at a terminal it is one", file, persons);
 }
 
-static int start_new(struct session *s, const struct request *r, const struct game *g)
+static int start_new(struct play *s, const struct play_request *r, const struct game *g)
 {
     struct config config;
     struct slice seat = {r->seat, (int)strlen(r->seat)};
@@ -73,7 +73,7 @@ static int start_new(struct session *s, const struct request *r, const struct ga
 }
 
 /* Off an unfinished match there is no branch: its end would tell the secret of the other. */
-static int branch_off(struct session *s, const struct request *r)
+static int branch_off(struct play *s, const struct play_request *r)
 {
     if (!match_over(s->match))
         return wrong("%s: the match is not over; only then another can branch off", r->resume);
@@ -86,7 +86,7 @@ static int branch_off(struct session *s, const struct request *r)
     return 0;
 }
 
-static int start_again(struct session *s, const struct request *r)
+static int start_again(struct play *s, const struct play_request *r)
 {
     struct match_file old;
     s->match = match_file_load(r->resume);
@@ -103,7 +103,7 @@ static int start_again(struct session *s, const struct request *r)
 }
 
 /* Nothing that exists is written over, but for a record that is resumed. */
-static int name_record(struct session *s, const struct request *r)
+static int name_record(struct play *s, const struct play_request *r)
 {
     const char *path = r->record ? r->record : r->ply < 0 ? r->resume : NULL;
     s->resumed = path && path == r->resume;
@@ -115,7 +115,7 @@ static int name_record(struct session *s, const struct request *r)
                : EXIT_WRONG;
 }
 
-static int begin(struct session *s, struct request *r, int count, char **arguments)
+static int start_begin(struct play *s, struct play_request *r, int count, char **arguments)
 {
     bool new_match = r->players || r->seat || r->seed || r->settings.count;
     if (r->resume ? count != 0 : count != 1)
@@ -133,9 +133,9 @@ static int begin(struct session *s, struct request *r, int count, char **argumen
     return code ? code : name_record(s, r);
 }
 
-int session_begin(struct session *s, int count, char **arguments)
+int session_begin(struct play *s, int count, char **arguments)
 {
-    struct request r = {.ply = -1};
+    struct play_request r = {.ply = -1};
     const struct flag flags[] = {{"players", FLAG_NUMBER, &r.players, 1, 99},
                                  {"option", FLAG_LIST, &r.settings, 0, 0},
                                  {"seat", FLAG_TEXT, &r.seat, 0, 0},
@@ -146,5 +146,5 @@ int session_begin(struct session *s, int count, char **arguments)
                                  {"ply", FLAG_NUMBER, &r.ply, 0, 1 << 20},
                                  {0}};
     count = flags_read(&play_command, flags, count, arguments);
-    return count < 0 ? EXIT_USAGE : begin(s, &r, count, arguments);
+    return count < 0 ? EXIT_USAGE : start_begin(s, &r, count, arguments);
 }

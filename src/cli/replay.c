@@ -69,7 +69,8 @@ static void print_ranking(struct match *m)
     fputs(text, stdout);
 }
 
-static int show(struct match *m, const char *file, int ply, const char *view_name, enum how how)
+static int replay_show(struct match *m, const char *file, int ply, const char *view_name,
+                       enum how how)
 {
     struct head head = {.players = match_config(m)->players};
     int viewer = match_over(m) ? VIEW_ALL : VIEW_PUBLIC;
@@ -117,7 +118,7 @@ static int review_seat(struct match *m, const char *name)
     return persons == 1 ? seat : SEAT_NONE;
 }
 
-static int review(struct match *m, const char *file, const char *name)
+static int replay_review(struct match *m, const char *file, const char *name)
 {
     int seat = review_seat(m, name), last = 'A' + match_config(m)->players - 1;
     if (seat == SEAT_NONE && name)
@@ -132,7 +133,7 @@ static int review(struct match *m, const char *file, const char *name)
     return 0;
 }
 
-static int run(int count, char **arguments)
+static int replay_run(int count, char **arguments)
 {
     int ply = -1;
     const char *view = NULL;
@@ -153,8 +154,8 @@ static int run(int count, char **arguments)
     if (!m)
         return EXIT_WRONG;
     enum how how = json ? HOW_JSON : position ? HOW_POSITION : HOW_BOARD;
-    int code = reviews ? review(m, arguments[0], count > 1 ? arguments[1] : NULL)
-                       : show(m, arguments[0], ply, view, how);
+    int code = reviews ? replay_review(m, arguments[0], count > 1 ? arguments[1] : NULL)
+                       : replay_show(m, arguments[0], ply, view, how);
     match_free(m);
     return code;
 }
@@ -175,5 +176,5 @@ const struct command replay_command = {
         "is "
         "one) have\n"
         "cost most, and what would have been better.\n",
-    .run = run,
+    .run = replay_run,
 };

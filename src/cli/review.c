@@ -47,7 +47,8 @@ struct review {
     const volatile sig_atomic_t *stop;
 };
 
-static void print_move(const struct game *g, const void *view, struct move move, struct out *o)
+static void review_print_move(const struct game *g, const void *view, struct move move,
+                              struct out *o)
 {
     move_print(g->schema, move, o);
     out_text(o, " (");
@@ -69,7 +70,7 @@ static void print_next_best(const struct game *g, const void *view, const struct
             continue;
         int chance = found[i].chance < found[0].chance ? found[i].chance : found[0].chance;
         out_text(o, told++ ? "; " : "Next best: ");
-        print_move(g, view, found[i].move, o);
+        review_print_move(g, view, found[i].move, o);
         out_format(o, ", %d %%", chance_percent(chance));
     }
     out_text(o, told ? ".\n" : "");
@@ -86,7 +87,7 @@ void hint_print(const struct game *g, const void *view, struct out *o)
     advisor_ask(advisor, view, 0, &advice);
     advisor_free(advisor);
     out_format(o, "Level %d would play: ", ADVISOR_LEVEL);
-    print_move(g, view, advice.move, o);
+    review_print_move(g, view, advice.move, o);
     out_char(o, '.');
     if (advice.count > 0)
         out_format(o, " Chance to win: about %d %%.", chance_percent(advice.finding[0].chance));
@@ -172,7 +173,7 @@ static void keep_lapse(struct review *r, const struct lapse *l)
 
 /* ---- The review ---- */
 
-static bool stopped(const struct review *r)
+static bool review_stopped(const struct review *r)
 {
     return r->stop && *r->stop;
 }
@@ -191,7 +192,7 @@ static void scout(struct review *r)
 {
     union state view;
     int done = 0;
-    for (int ply = 1; ply <= match_ply(r->match) && !stopped(r); ply++) {
+    for (int ply = 1; ply <= match_ply(r->match) && !review_stopped(r); ply++) {
         struct lapse l = {.ply = ply};
         if (!is_decision(r, ply, &view))
             continue;
@@ -202,13 +203,13 @@ static void scout(struct review *r)
 }
 
 /* Keeps those of the candidates that have clearly cost something. */
-static void judge(struct review *r)
+static void review_judge(struct review *r)
 {
     struct lapse candidate[CANDIDATES];
     int count = r->count;
     memcpy(candidate, r->lapse, sizeof candidate);
     r->count = 0;
-    for (int i = 0; i < count && !stopped(r); i++) {
+    for (int i = 0; i < count && !review_stopped(r); i++) {
         union state view;
         match_view_at(r->match, candidate[i].ply - 1, r->seat, &view);
         if (examine(r, r->judge, &view, &candidate[i]) && candidate[i].loss >= CLEAR)
@@ -235,10 +236,10 @@ static void print_lapse(const struct review *r, const struct lapse *l, struct ou
     out_format(o, "Ply %d:", l->ply);
     out_style(o, STYLE_PLAIN);
     out_format(o, " %s played ", who(r, letter));
-    print_move(g, &view, l->played, o);
+    review_print_move(g, &view, l->played, o);
     out_format(o, " with a chance to win of %s%d %%; ", l->at_most ? "at most " : "",
                chance_percent(l->chance));
-    print_move(g, &view, l->better, o);
+    review_print_move(g, &view, l->better, o);
     out_format(o, " would have been better: %d %%.\n", chance_percent(l->best));
 }
 
@@ -297,12 +298,12 @@ void review_show(struct match *m, int seat, const char *record, const volatile s
     print_heading(&r);
     if (r.scout && r.judge) {
         scout(&r);
-        judge(&r);
+        review_judge(&r);
     }
     progress_end();
     advisor_free(r.scout);
     advisor_free(r.judge);
-    if (stopped(&r))
+    if (review_stopped(&r))
         return;
     print_lapses(&r);
     if (r.count > 0)

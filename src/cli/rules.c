@@ -12,7 +12,7 @@
 
 enum { FOUND_MAX = 6 };
 
-static struct slice next_line(const char **text)
+static struct slice rules_next_line(const char **text)
 {
     const char *newline = strchr(*text, '\n');
     struct slice line = {*text, newline ? (int)(newline - *text) : (int)strlen(*text)};
@@ -65,7 +65,7 @@ static void list_clauses(const char *page, const char *what, const char *before,
 {
     int found = 0;
     while (*page) {
-        struct slice line = next_line(&page);
+        struct slice line = rules_next_line(&page);
         if (!starts_clause(line) || !mentions(line, what) || found++ < skip)
             continue;
         int length = (int)strcspn(line.at + 4, "*");
@@ -81,7 +81,7 @@ static bool print_exact(const char *page, const char *what)
     struct slice heading = {"", 0};
     bool inside = false;
     while (*at) {
-        struct slice line = next_line(&at);
+        struct slice line = rules_next_line(&at);
         bool row = line.length > 0 && line.at[0] == '|';
         if (row && !inside)
             heading = line;
@@ -103,7 +103,7 @@ static bool print_clauses(const char *page, const char *what)
 {
     int found = 0;
     for (const char *at = page; *at;) {
-        struct slice line = next_line(&at);
+        struct slice line = rules_next_line(&at);
         if (starts_clause(line) && mentions(line, what) && ++found <= FOUND_MAX)
             print_markdown(line);
     }
@@ -142,7 +142,7 @@ const char *rules_page(const char *id)
     return NULL;
 }
 
-static int run(int count, char **arguments)
+static int rules_run(int count, char **arguments)
 {
     const struct flag flags[] = {{0}};
     char what[256];
@@ -180,5 +180,5 @@ const struct command rules_command = {
         "Prints the rules page of the game, or the clause with this id, such as Z21, or what a\n"
         "card is and does, such as captain, or else the clauses or paragraphs that mention the "
         "word.\n",
-    .run = run,
+    .run = rules_run,
 };

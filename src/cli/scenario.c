@@ -18,7 +18,7 @@ static void print_end(void *context, struct slice line, bool good)
     putchar('\n');
 }
 
-static int run(int count, char **arguments)
+static int scenarios_run(int count, char **arguments)
 {
     static char text[1 << 18];
     bool tap = false;
@@ -62,5 +62,5 @@ const struct command scenario_command = {
         "printed with file, line, column and what was found instead. Exit code 1 if any failed. "
         "With --tap, a\n"
         "line 'ok - NAME' or 'not ok - NAME' for each, for programs that run tests.\n",
-    .run = run,
+    .run = scenarios_run,
 };

@@ -37,7 +37,7 @@ static bool default_store(const char *directory, char store[PATH_BYTES], bool *m
     return !o.overflow;
 }
 
-static int run(int count, char **arguments)
+static int serve_run(int count, char **arguments)
 {
     struct server_options o = {
         .listen = "127.0.0.1:8600",
@@ -137,5 +137,5 @@ const struct command serve_command = {
         "docs/PROTOCOL.md says how to talk to it. /healthz tells whether it is well, /metrics "
         "counts what it "
         "does.\n",
-    .run = run,
+    .run = serve_run,
 };

@@ -5,7 +5,7 @@
 #include "cli/command.h"
 #include "cli/match_file.h"
 
-static int run(int count, char **arguments)
+static int verify_run(int count, char **arguments)
 {
     const struct flag flags[] = {{0}};
     count = flags_read(&verify_command, flags, count, arguments);
@@ -32,5 +32,5 @@ const struct command verify_command = {
             "it, and replays every move and the result. The secret of a match that is not over is "
             "read from\n"
             "FILE.secret.\n",
-    .run = run,
+    .run = verify_run,
 };

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* As strcmp, but a newline at the end of the message does not count. */
-static int compare(const char *message, size_t length, const char *english)
+static int catalog_compare(const char *message, size_t length, const char *english)
 {
     int order = strncmp(message, english, length);
     return order ? order : -(english[length] != '\0');
@@ -21,7 +21,8 @@ static const char *find_here(const struct catalog *w, const char *english)
     size_t length = message_length(english);
     int low = 0, high = w->count;
     while (low < high) {
-        int middle = (low + high) / 2, order = compare(english, length, w->phrase[middle].english);
+        int middle = (low + high) / 2,
+            order = catalog_compare(english, length, w->phrase[middle].english);
         if (order == 0)
             return w->phrase[middle].other;
         if (order < 0)

@@ -65,8 +65,8 @@ static void pile_json(const struct schema *c, const uint8_t *pile, struct out *o
     json_object_end(o);
 }
 
-static void field_json(const struct schema *c, const struct field *f, const void *state,
-                       int element, struct out *o)
+static void json_field_json(const struct schema *c, const struct field *f, const void *state,
+                            int element, struct out *o)
 {
     const uint8_t *at = field_in(f, state, element);
     switch ((enum field_type)f->type) {
@@ -106,7 +106,7 @@ static void elements_json(const struct schema *c, const struct field *f, const v
     for (int i = 0; i < elements; i++) {
         if (row > 1 && i % row == 0)
             json_list_begin(o);
-        field_json(c, f, state, i, o);
+        json_field_json(c, f, state, i, o);
         if (row > 1 && (i + 1) % row == 0)
             json_list_end(o);
     }

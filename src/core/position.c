@@ -62,7 +62,7 @@ void position_init(struct position *p, const struct schema *c, void *state)
     ((struct head *)state)->viewer = VIEW_ALL;
 }
 
-static bool parse_name(const struct field *f, struct slice w, uint8_t *at)
+static bool position_parse_name(const struct field *f, struct slice w, uint8_t *at)
 {
     for (int i = 0; i < f->number; i++)
         if (slice_is(w, f->names[i])) {
@@ -118,7 +118,7 @@ static bool parse_value(struct position *p, struct scan *s, const struct field *
         number_set(f, at, number);
         break;
     case FIELD_NAME:
-        good = parse_name(f, w, at);
+        good = position_parse_name(f, w, at);
         break;
     case FIELD_SEAT:
         good = parse_seat(w, h, at);

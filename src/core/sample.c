@@ -172,7 +172,7 @@ struct chain {
     bool tried[BAG_MAX];    /* cards, in the search for one place */
 };
 
-static bool fits(const struct chain *c, int place, int card)
+static bool sample_fits(const struct chain *c, int place, int card)
 {
     return !c->kinds[place] || c->kinds[place] >> c->bag->kind[card] & 1;
 }
@@ -182,7 +182,7 @@ static bool chain_give(struct chain *c, int place, uint32_t from)
 {
     for (int k = 0; k < c->places; k++) {
         int card = (int)((from + (uint32_t)k) % (uint32_t)c->places);
-        if (c->tried[card] || !fits(c, place, card))
+        if (c->tried[card] || !sample_fits(c, place, card))
             continue;
         c->tried[card] = true;
         if (c->owner[card] < 0 || chain_give(c, c->owner[card], from)) {
@@ -208,7 +208,7 @@ static void chain_turn(struct chain *c)
                 return;
     }
     for (int i = 0; i < places; i++)
-        if (!fits(c, place[i], card[(i + 1) % places]))
+        if (!sample_fits(c, place[i], card[(i + 1) % places]))
             return;
     for (int i = 0; i < places; i++)
         c->card[place[i]] = card[(i + 1) % places];

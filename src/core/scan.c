@@ -27,7 +27,7 @@ void scan_init_line(struct scan *s, const char *file, struct slice text, struct 
     s->line = 1;
 }
 
-static void skip_blanks(struct scan *s)
+static void scan_skip_blanks(struct scan *s)
 {
     while (s->at < s->stop && blank(*s->at))
         s->at++;
@@ -42,7 +42,7 @@ static void open_line(struct scan *s)
     const char *comment = memchr(s->at, '#', (size_t)(s->stop - s->at));
     if (comment)
         s->stop = comment;
-    skip_blanks(s);
+    scan_skip_blanks(s);
 }
 
 bool scan_line(struct scan *s)
@@ -67,7 +67,7 @@ bool scan_line(struct scan *s)
 
 struct slice scan_word(struct scan *s)
 {
-    skip_blanks(s);
+    scan_skip_blanks(s);
     struct slice w = {s->at, 0};
     while (s->at < s->stop && !blank(*s->at))
         if (*s->at++ == ':')
@@ -86,7 +86,7 @@ struct slice scan_peek(struct scan *s)
 
 struct slice scan_rest(struct scan *s)
 {
-    skip_blanks(s);
+    scan_skip_blanks(s);
     struct slice w = {s->at, (int)(s->stop - s->at)};
     while (w.length > 0 && blank(w.at[w.length - 1]))
         w.length--;
@@ -96,14 +96,14 @@ struct slice scan_rest(struct scan *s)
 
 bool scan_item(struct scan *s, struct scan *item)
 {
-    skip_blanks(s);
+    scan_skip_blanks(s);
     if (s->at >= s->stop || s->failed)
         return false;
     const char *comma = memchr(s->at, ',', (size_t)(s->stop - s->at));
     *item = *s;
     item->stop = comma ? comma : s->stop;
     s->at = comma ? comma + 1 : s->stop;
-    skip_blanks(s);
+    scan_skip_blanks(s);
     if (comma && s->at == s->stop)
         item->stop = s->stop; /* a comma with nothing behind it is part of the piece */
     return true;

@@ -48,7 +48,7 @@ static void range_json(struct out *o, const char *key, int min, int max)
 }
 
 /* A field: what a client needs to show it, and who may know the cards that lie there. */
-static void field_json(const struct field *f, const struct catalog *catalog, struct out *o)
+static void facts_field_json(const struct field *f, const struct catalog *catalog, struct out *o)
 {
     static const char *const types[] = {
         [FIELD_NUMBER] = "number", [FIELD_NAME] = "name",     [FIELD_SEAT] = "seat",
@@ -94,7 +94,7 @@ static void schema_json(const struct schema *c, const struct catalog *catalog, s
 {
     json_member_list(o, "fields");
     for (int i = 0; i < c->fields; i++)
-        field_json(&c->field[i], catalog, o);
+        facts_field_json(&c->field[i], catalog, o);
     json_list_end(o);
     json_member_list(o, "kinds");
     for (int i = 1; i < c->kinds; i++) {

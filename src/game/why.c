@@ -127,7 +127,8 @@ static bool is_absence(const struct game *g, const struct clause *clause)
     return false;
 }
 
-static int64_t weight_of(const struct inquiry *q, struct move move, const struct clause *against)
+static int64_t why_weight_of(const struct inquiry *q, struct move move,
+                             const struct clause *against)
 {
     int step = is_absence(q->g, against) ? 0 : 1;
     for (int i = 0; step > 0 && step < 3 && i < q->count; i++)
@@ -139,7 +140,7 @@ static int64_t weight_of(const struct inquiry *q, struct move move, const struct
     return weight;
 }
 
-static void judge(struct inquiry *q, struct move move)
+static void why_judge(struct inquiry *q, struct move move)
 {
     const struct clause *against = game_judge(q->g, q->view, q->seat, move);
     int i = 0;
@@ -156,7 +157,7 @@ static void judge(struct inquiry *q, struct move move)
         q->votes[i] = 0;
     }
     q->verbs[i] |= UINT32_C(1) << move.verb;
-    q->votes[i] += weight_of(q, move, against);
+    q->votes[i] += why_weight_of(q, move, against);
 }
 
 /* A clause that several verbs run into tells what is to be decided now, and nothing of the thing.
@@ -175,7 +176,7 @@ static void fill(struct inquiry *q, struct move move, const char *part, int numb
         return;
     if (!*part) {
         if (names(q->thing, move, c->verb[move.verb].parts))
-            judge(q, move);
+            why_judge(q, move);
         return;
     }
     int first = *part == 'N' || *part == 'S' ? 0 : 1;

@@ -82,7 +82,7 @@ struct check {
     const char *reason; /* why `at` cannot be passed */
 };
 
-static bool refuse(struct check *c, const char *reason)
+static bool json_refuse(struct check *c, const char *reason)
 {
     c->reason = reason;
     return false;
@@ -101,9 +101,9 @@ static bool accept(struct check *c, char byte)
     return there;
 }
 
-static bool expect(struct check *c, char byte)
+static bool expect_byte(struct check *c, char byte)
 {
-    return accept(c, byte) || refuse(c, "unexpected character");
+    return accept(c, byte) || json_refuse(c, "unexpected character");
 }
 
 static void pass_blanks(struct check *c)
@@ -115,7 +115,7 @@ static void pass_blanks(struct check *c)
 static bool check_word(struct check *c, const char *word)
 {
     for (; *word; word++)
-        if (!expect(c, *word))
+        if (!expect_byte(c, *word))
             return false;
     return true;
 }
@@ -123,10 +123,10 @@ static bool check_word(struct check *c, const char *word)
 static bool check_digits(struct check *c, int most)
 {
     if (!is_digit(peek(c)))
-        return refuse(c, "unexpected character");
+        return json_refuse(c, "unexpected character");
     for (; is_digit(peek(c)); c->at++)
         if (most-- == 0)
-            return refuse(c, "a number with too many digits");
+            return json_refuse(c, "a number with too many digits");
     return true;
 }
 
@@ -149,31 +149,31 @@ static bool check_escape(struct check *c)
     int unit = 0;
     if (!accept(c, 'u')) {
         if (peek(c) <= 0 || !strchr("\"\\/bfnrt", peek(c)))
-            return refuse(c, "an unknown escape in a string");
+            return json_refuse(c, "an unknown escape in a string");
         c->at++;
         return true;
     }
     for (int i = 0; i < 4; i++, c->at++) {
         int digit = hex_value(peek(c));
         if (digit < 0)
-            return refuse(c, "an unknown escape in a string");
+            return json_refuse(c, "an unknown escape in a string");
         unit = unit << 4 | digit;
         if (i == 3 && unit == 0)
-            return refuse(c, "NUL in a string");
+            return json_refuse(c, "NUL in a string");
     }
     return true;
 }
 
 static bool check_text(struct check *c)
 {
-    if (!expect(c, '"'))
+    if (!expect_byte(c, '"'))
         return false;
     while (!accept(c, '"')) {
         int byte = peek(c), length = byte > 0 ? utf8_check(c->at, c->end - c->at) : 0;
         if (!length)
-            return refuse(c, "NUL, or invalid UTF-8");
+            return json_refuse(c, "NUL, or invalid UTF-8");
         if (byte < ' ')
-            return refuse(c, "a control character in a string");
+            return json_refuse(c, "a control character in a string");
         c->at += length;
         if (byte == '\\' && !check_escape(c))
             return false;
@@ -186,7 +186,7 @@ static bool check_parts(struct check *c, char close, int depth);
 static bool check_value(struct check *c, int depth)
 {
     if (depth == 0)
-        return refuse(c, "nesting too deep");
+        return json_refuse(c, "nesting too deep");
     switch (peek(c)) {
     case '{':
         return check_parts(c, '}', depth - 1);
@@ -210,7 +210,7 @@ static bool check_key(struct check *c)
     if (!check_text(c))
         return false;
     pass_blanks(c);
-    if (!expect(c, ':'))
+    if (!expect_byte(c, ':'))
         return false;
     pass_blanks(c);
     return true;
@@ -231,13 +231,13 @@ static bool check_parts(struct check *c, char close, int depth)
             return false;
         pass_blanks(c);
     } while (accept(c, ','));
-    return expect(c, close);
+    return expect_byte(c, close);
 }
 
 static bool check_end(struct check *c)
 {
     pass_blanks(c);
-    return c->at == c->end || refuse(c, "unexpected character");
+    return c->at == c->end || json_refuse(c, "unexpected character");
 }
 
 /* Whatever was missing where the text ends may be said to be its rest. */
@@ -269,7 +269,7 @@ struct json_value json_read(struct slice text, int depth, struct json_fault *fau
 
 /* ---- Walking over a text that was checked ---- */
 
-static const char *skip_blanks(const char *at)
+static const char *json_skip_blanks(const char *at)
 {
     while (is_blank(*at))
         at++;
@@ -312,8 +312,8 @@ static void part_begin(struct json_value *part, const char *at)
 {
     if (*part->whole->at == '{') {
         part->key = text_inside(at);
-        at = skip_blanks(part->key.at + part->key.length + 1);
-        at = skip_blanks(at + 1); /* the colon */
+        at = json_skip_blanks(part->key.at + part->key.length + 1);
+        at = json_skip_blanks(at + 1); /* the colon */
     }
     part->at = at;
 }
@@ -324,7 +324,7 @@ struct json_value json_first(const struct json_value *whole)
     enum json_type type = json_type(whole);
     if (type != JSON_OBJECT && type != JSON_LIST)
         return part;
-    const char *at = skip_blanks(whole->at + 1);
+    const char *at = json_skip_blanks(whole->at + 1);
     if (*at != '}' && *at != ']')
         part_begin(&part, at);
     return part;
@@ -332,11 +332,11 @@ struct json_value json_first(const struct json_value *whole)
 
 void json_next(struct json_value *part)
 {
-    const char *at = skip_blanks(skip_value(part->at));
+    const char *at = json_skip_blanks(skip_value(part->at));
     part->place++;
     part->at = NULL;
     if (*at == ',')
-        part_begin(part, skip_blanks(at + 1));
+        part_begin(part, json_skip_blanks(at + 1));
 }
 
 int json_count(const struct json_value *whole)
@@ -436,7 +436,7 @@ static bool text_read(struct slice raw, char *text, size_t size)
     return true;
 }
 
-static bool text_is(struct slice raw, const char *text)
+static bool json_text_is(struct slice raw, const char *text)
 {
     for (const char *at = raw.at; at < raw.at + raw.length;) {
         char bytes[4];
@@ -470,7 +470,7 @@ struct json_value json_find(const struct json_value *whole, const char *key)
     if (json_type(whole) != JSON_OBJECT)
         return found;
     for (struct json_value part = json_first(whole); part.at; json_next(&part))
-        if (text_is(part.key, key))
+        if (json_text_is(part.key, key))
             found.at = part.at;
     return found;
 }

@@ -48,7 +48,7 @@ static void start(struct match *m)
     m->game->setup(&m->state, &m->config, &rng);
 }
 
-static void step(const struct match *m, void *state, int ply)
+static void match_step(const struct match *m, void *state, int ply)
 {
     struct rng rng;
     rng_chacha(&rng, m->secret, (uint32_t)ply, RNG_RULES);
@@ -89,7 +89,7 @@ static void replay(const struct match *m, int ply, void *state)
     }
     state_copy(c, m->milestone + (size_t)index * c->size, state);
     for (int i = index * MILESTONE_PLIES + 1; i <= ply; i++)
-        step(m, state, i);
+        match_step(m, state, i);
 }
 
 struct match *match_new(const struct game *game, const struct config *config,
@@ -213,7 +213,7 @@ int match_legal(const struct match *m, struct move moves[MOVES_MAX])
     return m->game->legal(&view, moves);
 }
 
-static void enter(struct match *m, struct entry entry)
+static void match_enter(struct match *m, struct entry entry)
 {
     m->entry = grow(m->entry, m->entries, &m->entry_room, sizeof *m->entry);
     m->entry[m->entries++] = entry;
@@ -233,10 +233,10 @@ const struct clause *match_play(struct match *m, int seat, struct move move)
     m->line[m->ply].move = move;
     keep_recent(m);
     m->ply++;
-    step(m, &m->state, m->ply);
+    match_step(m, &m->state, m->ply);
     m->line[m->ply - 1].learned = m->state.head.learned;
     keep_milestone(m);
-    enter(m, (struct entry){.move = move});
+    match_enter(m, (struct entry){.move = move});
     return NULL;
 }
 
@@ -292,7 +292,7 @@ bool match_undo(struct match *m, int ply, unsigned consent)
     forget_recent(m);
     m->ply = ply;
     replay(m, ply, &m->state);
-    enter(m, (struct entry){.type = ENTRY_UNDO, .ply = ply});
+    match_enter(m, (struct entry){.type = ENTRY_UNDO, .ply = ply});
     return true;
 }
 
@@ -312,7 +312,7 @@ bool match_resign(struct match *m, int seat)
     m->resigned[seat] = (uint8_t)(1 + __builtin_popcount(gone));
     gone |= SEAT_BIT(seat);
     m->ended = __builtin_popcount(gone) >= m->config.players - 1 || !(humans(m) & ~gone);
-    enter(m, (struct entry){.type = ENTRY_RESIGN, .seat = seat});
+    match_enter(m, (struct entry){.type = ENTRY_RESIGN, .seat = seat});
     return true;
 }
 

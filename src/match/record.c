@@ -119,7 +119,7 @@ void record_write_secret(struct match *m, struct out *o)
 /* ---- Reading ---- */
 
 /* The next line must start with this word, which ends with a colon. */
-static bool expect(struct scan *s, const char *word)
+static bool record_expect(struct scan *s, const char *word)
 {
     if (!scan_line(s))
         return scan_fail(s, (struct slice){0}, "expected '%s', but the text ends here", word);
@@ -128,9 +128,9 @@ static bool expect(struct scan *s, const char *word)
            scan_fail(s, found, "expected '%s', found '%.*s'", word, SLICE(found));
 }
 
-static bool read_number(struct scan *s, const char *word, int most, int *number)
+static bool record_read_number(struct scan *s, const char *word, int most, int *number)
 {
-    if (!expect(s, word))
+    if (!record_expect(s, word))
         return false;
     struct slice w = scan_word(s);
     if (!slice_number(w, most, number))
@@ -138,10 +138,10 @@ static bool read_number(struct scan *s, const char *word, int most, int *number)
     return scan_line_end(s);
 }
 
-static bool read_game(struct record *r, struct scan *s)
+static bool record_read_game(struct record *r, struct scan *s)
 {
     int version;
-    if (!expect(s, "game:"))
+    if (!record_expect(s, "game:"))
         return false;
     struct slice id = scan_word(s);
     r->game = game_find(id);
@@ -152,7 +152,7 @@ static bool read_game(struct record *r, struct scan *s)
         games_list(&names);
         return scan_fail(s, id, "there is no game '%.*s'; there are: %s", SLICE(id), list);
     }
-    if (!scan_line_end(s) || !read_number(s, "rules:", 1000000, &version))
+    if (!scan_line_end(s) || !record_read_number(s, "rules:", 1000000, &version))
         return false;
     if (version != r->game->version)
         return scan_fail(s, (struct slice){0}, "rules %d of %s are unknown; this program knows %d",
@@ -164,7 +164,7 @@ static bool read_players(struct record *r, struct scan *s)
 {
     const struct schema *c = r->game->schema;
     int players;
-    if (!read_number(s, "players:", SEATS_MAX, &players))
+    if (!record_read_number(s, "players:", SEATS_MAX, &players))
         return false;
     if (players < c->players_min || players > c->players_max)
         return scan_fail(s, (struct slice){0}, "%s is for %d to %d players", r->game->id,
@@ -174,7 +174,7 @@ static bool read_players(struct record *r, struct scan *s)
         char text[256];
         struct out wrong;
         out_init(&wrong, text, sizeof text);
-        if (!expect(s, "option:"))
+        if (!record_expect(s, "option:"))
             return false;
         struct slice setting = scan_word(s);
         if (!config_set(r->game, &r->config, setting, &wrong))
@@ -197,11 +197,11 @@ static bool name_printable(struct slice name)
     return true;
 }
 
-static bool read_sitter(struct record *r, struct scan *s, int seat)
+static bool record_read_sitter(struct record *r, struct scan *s, int seat)
 {
     struct sitter *sitter = &r->sitter[seat];
     const char letter[] = {(char)('A' + seat), ':', '\0'};
-    if (!expect(s, "seat") ||
+    if (!record_expect(s, "seat") ||
         !(scan_accept(s, letter) || scan_fail(s, scan_peek(s), "expected '%s'", letter)))
         return false;
     struct slice who = scan_word(s), name = scan_rest(s);
@@ -268,15 +268,15 @@ bool record_read(struct record *r, struct scan *s)
     if (!r->is_private && !slice_is(first, record_format))
         return scan_fail(s, (struct slice){s->text, 0}, "expected a record, which starts with '%s'",
                          record_format);
-    if (!read_game(r, s) || !read_players(r, s))
+    if (!record_read_game(r, s) || !read_players(r, s))
         return false;
     for (int seat = 0; seat < r->config.players; seat++)
-        if (!read_sitter(r, s, seat))
+        if (!record_read_sitter(r, s, seat))
             return false;
-    if (!expect(s, "commitment:") || !read_secret(s, r->commitment))
+    if (!record_expect(s, "commitment:") || !read_secret(s, r->commitment))
         return false;
     r->committed = *s;
-    return expect(s, "moves:") && scan_line_end(s) && read_tail(r, s);
+    return record_expect(s, "moves:") && scan_line_end(s) && read_tail(r, s);
 }
 
 /* ---- Replaying ---- */

@@ -45,7 +45,7 @@ static bool seed_line(struct scenario *c)
     return scan_line_end(c->scan);
 }
 
-static void show(const struct scenario *c)
+static void scenario_show(const struct scenario *c)
 {
     if (c->all->see)
         c->all->see(c->all->context, c->game, &c->state);
@@ -61,7 +61,7 @@ static bool complete_position(struct scenario *c)
     const char *wrong = game_check_position(c->game, &c->state);
     if (wrong)
         return scan_fail(c->scan, (struct slice){0}, "the position cannot be: %s", wrong);
-    show(c);
+    scenario_show(c);
     return true;
 }
 
@@ -114,7 +114,7 @@ static bool step_play(struct scenario *c)
     const char *wrong = game_check(c->game, &c->state);
     if (wrong)
         return scan_fail(c->scan, a.place, "after the move the state is broken: %s", wrong);
-    show(c);
+    scenario_show(c);
     return true;
 }
 

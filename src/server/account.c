@@ -174,7 +174,7 @@ static void hash_token(const char *token, uint8_t hash[HASH_BYTES])
 }
 
 /* A token of its own for the player of the job; only its hash is stored. */
-static void add_token(struct job *j)
+static void account_add_token(struct job *j)
 {
     uint8_t bytes[TOKEN_BYTES];
     randombytes_buf(bytes, sizeof bytes);
@@ -204,7 +204,7 @@ const struct clause *account_hello(struct session *s)
             snprintf(j->player.name, sizeof j->player.name, "Guest %u",
                      randombytes_uniform(9000) + 1000);
         j->time = world_time();
-        add_token(j);
+        account_add_token(j);
     }
     session_submit(s, j);
     return NULL;
@@ -277,7 +277,7 @@ static void verified(struct task *task)
     if (s && p->good) {
         struct job *j = job_new(JOB_TOKEN, entered, s);
         j->player = p->player;
-        add_token(j);
+        account_add_token(j);
         session_submit(s, j);
     } else if (s) {
         if (++s->failures >= FAILURES_MAX)

@@ -111,7 +111,7 @@ uint32_t text_hash(const char *text)
     return hash;
 }
 
-static struct lives *bucket_of(struct hall *h, const char *id)
+static struct lives *hall_bucket_of(struct hall *h, const char *id)
 {
     return &h->bucket[text_hash(id) % BUCKETS];
 }
@@ -119,7 +119,7 @@ static struct lives *bucket_of(struct hall *h, const char *id)
 struct live *live_known(struct hall *h, const char *id)
 {
     struct live *l;
-    LIST_FOREACH(l, bucket_of(h, id), bucket)
+    LIST_FOREACH(l, hall_bucket_of(h, id), bucket)
         if (strcmp(l->id, id) == 0)
             break;
     return l;
@@ -132,7 +132,7 @@ static struct live *live_new(struct hall *h, const char *id)
     snprintf(l->id, sizeof l->id, "%s", id);
     l->due = INT64_MAX;
     TAILQ_INIT(&l->queue);
-    LIST_INSERT_HEAD(bucket_of(h, id), l, bucket);
+    LIST_INSERT_HEAD(hall_bucket_of(h, id), l, bucket);
     h->counts.tables++;
     return l;
 }
@@ -332,7 +332,7 @@ static void notice_all(struct live *l)
 static void loaded(struct job *j);
 
 /* After a failure of the store: whoever waits is told, and it is read in a moment. */
-static void rest(struct live *l)
+static void hall_rest(struct live *l)
 {
     while (!TAILQ_EMPTY(&l->queue))
         session_settle(queue_take(l), &clause_store);
@@ -409,7 +409,7 @@ static void loaded(struct job *j)
         l->hall->counts.failures++;
         l->missing = l->table ? NULL : &clause_store;
         if (l->table)
-            rest(l);
+            hall_rest(l);
     }
     job_free(j);
     live_settle(l);
@@ -552,7 +552,7 @@ static void appended(struct job *j)
     if (j->result == JOB_DONE)
         notice_all(l);
     else if (j->result == JOB_FAILED)
-        rest(l);
+        hall_rest(l);
     job_free(j);
     live_settle(l);
 }
@@ -768,7 +768,7 @@ static void time_kept(struct job *j)
     job_free(j);
 }
 
-static void keep_time(struct hall *h)
+static void hall_keep_time(struct hall *h)
 {
     struct job *j = job_new(JOB_TIME, time_kept, h);
     j->time = hall_time(h);
@@ -782,7 +782,7 @@ int64_t hall_tick(struct hall *h, int64_t now)
 {
     h->now = now;
     if (!h->saving && now - h->saved >= SAVE_MS)
-        keep_time(h);
+        hall_keep_time(h);
     while (!h->closing && h->heap_count && h->heap[0]->due <= hall_time(h))
         handle_due(h->heap[0]);
     int64_t next = h->saved + SAVE_MS;
@@ -842,7 +842,7 @@ void hall_free(struct hall *h)
 void hall_close(struct hall *h)
 {
     h->closing = true;
-    keep_time(h);
+    hall_keep_time(h);
     struct session *s;
     LIST_FOREACH(s, &h->sessions, all)
         h->carrier->ready(s->link);

@@ -51,7 +51,7 @@ static bool is_unseen(utf8proc_int32_t code, const utf8proc_property_t *p)
     }
 }
 
-static bool fits(utf8proc_int32_t code, const struct before *b)
+static bool name_fits(utf8proc_int32_t code, const struct before *b)
 {
     const utf8proc_property_t *p = utf8proc_get_property(code);
     if (code == JOINER)
@@ -85,7 +85,7 @@ static bool is_good(const char *name)
         utf8proc_int32_t code;
         utf8proc_ssize_t bytes = utf8proc_iterate((const utf8proc_uint8_t *)name + i,
                                                   (utf8proc_ssize_t)(length - i), &code);
-        if (bytes <= 0 || !fits(code, &before))
+        if (bytes <= 0 || !name_fits(code, &before))
             return false;
         before = after(code, &before);
         i += (size_t)bytes;

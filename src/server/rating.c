@@ -21,7 +21,7 @@ struct rating rating_new(void)
     return (struct rating){.value = 1500, .deviation = most_deviation, .volatility = 0.06};
 }
 
-static double weight_of(double phi)
+static double rating_weight_of(double phi)
 {
     return 1 / sqrt(1 + 3 * phi * phi / (M_PI * M_PI));
 }
@@ -46,7 +46,7 @@ static struct evidence evidence_of(const struct strength all[], const int ranks[
     for (int other = 0; other < players; other++) {
         if (other == self)
             continue;
-        double g = weight_of(all[other].phi), share = 2.0 / players;
+        double g = rating_weight_of(all[other].phi), share = 2.0 / players;
         double expected = 1 / (1 + exp(-g * (all[self].mu - all[other].mu)));
         double score = ranks[self] < ranks[other] ? 1 : ranks[self] == ranks[other] ? 0.5 : 0;
         e.information += share * g * g * expected * (1 - expected);
@@ -93,7 +93,7 @@ static double new_volatility(const struct equation *q)
     return exp(a / 2);
 }
 
-static struct rating updated(const struct rating *old, struct strength s, struct evidence e)
+static struct rating rating_updated(const struct rating *old, struct strength s, struct evidence e)
 {
     double v = 1 / e.information, delta = v * e.surprise;
     struct equation q = {delta * delta, s.phi * s.phi, v, log(old->volatility * old->volatility)};
@@ -114,7 +114,7 @@ void ratings_update(struct rating ratings[], const int ranks[], int players, int
     for (int i = 0; i < players; i++)
         all[i] = strength_at(&ratings[i], day);
     for (int i = 0; i < players; i++) {
-        ratings[i] = updated(&ratings[i], all[i], evidence_of(all, ranks, players, i));
+        ratings[i] = rating_updated(&ratings[i], all[i], evidence_of(all, ranks, players, i));
         ratings[i].day = day;
     }
 }

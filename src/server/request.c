@@ -112,7 +112,7 @@ __attribute__((format(printf, 3, 4))) static bool refuse(struct out *error, cons
 }
 
 /* A string that is shorter than `size`, without control characters; else it is empty. */
-static bool read_text(const struct json_value *v, char *to, size_t size)
+static bool request_read_text(const struct json_value *v, char *to, size_t size)
 {
     bool good = json_get_text(v, to, size);
     for (const char *c = to; *c; c++)
@@ -130,7 +130,7 @@ static bool read_integer(const struct json_value *v, int64_t *number)
     return good;
 }
 
-static bool read_number(const struct json_value *v, int *number)
+static bool request_read_number(const struct json_value *v, int *number)
 {
     int64_t wide;
     bool good = read_integer(v, &wide) && wide <= INT32_MAX;
@@ -138,16 +138,16 @@ static bool read_number(const struct json_value *v, int *number)
     return good;
 }
 
-static bool read_table(const struct json_value *v, char table[TABLE_ID_BYTES])
+static bool request_read_table(const struct json_value *v, char table[TABLE_ID_BYTES])
 {
-    return read_text(v, table, TABLE_ID_BYTES) && table_id_good(table);
+    return request_read_text(v, table, TABLE_ID_BYTES) && table_id_good(table);
 }
 
 static bool read_seat(const struct json_value *v, int *seat)
 {
     const struct head any = {.players = SEATS_MAX};
     char text[16];
-    return read_text(v, text, sizeof text) &&
+    return request_read_text(v, text, sizeof text) &&
            viewer_parse((struct slice){text, (int)strlen(text)}, &any, seat);
 }
 
@@ -155,7 +155,7 @@ static bool read_seat(const struct json_value *v, int *seat)
 static bool read_language(const struct json_value *v, char language[LANGUAGE_BYTES])
 {
     char text[REQUEST_BYTES];
-    bool good = read_text(v, text, sizeof text);
+    bool good = request_read_text(v, text, sizeof text);
     size_t length = strcspn(text, "-");
     snprintf(language, LANGUAGE_BYTES, "%.*s", length < LANGUAGE_BYTES ? (int)length : 0, text);
     return good;
@@ -165,17 +165,17 @@ static bool read_sort(const struct json_value *v, enum sort sort, struct request
 {
     switch (sort) {
     case SORT_TABLE:
-        return read_table(v, r->table);
+        return request_read_table(v, r->table);
     case SORT_SEAT:
         return read_seat(v, &r->seat);
     case SORT_NUMBER:
-        return read_number(v, &r->number);
+        return request_read_number(v, &r->number);
     case SORT_YES:
         return json_get_flag(v, &r->yes);
     case SORT_WORDS:
-        return read_text(v, r->text, sizeof r->text);
+        return request_read_text(v, r->text, sizeof r->text);
     case SORT_SECRET:
-        return read_text(v, r->secret, sizeof r->secret);
+        return request_read_text(v, r->secret, sizeof r->secret);
     case SORT_PLAYER:
         return read_integer(v, &r->player);
     case SORT_BEFORE:
@@ -242,7 +242,7 @@ static bool add_setting(struct out *o, const struct json_value *setting, struct 
     else if (json_type(setting) == JSON_INTEGER)
         snprintf(value, sizeof value, "%.*s", SLICE(json_raw(setting)));
     else
-        good = good && read_text(setting, value, sizeof value);
+        good = good && request_read_text(setting, value, sizeof value);
     if (!good || !*value || value[strspn(value, plain)] || name[strspn(name, plain)])
         return refuse(error, name, "expected one word, a number, true or false");
     out_format(o, " %s=%s", name, value);
@@ -274,9 +274,9 @@ static bool add_options(struct out *o, const struct json_value *message, struct 
 }
 
 /* 'you', 'free' or a bot. */
-static bool read_sitter(const struct json_value *v, char sitter[BOT_ID_BYTES])
+static bool request_read_sitter(const struct json_value *v, char sitter[BOT_ID_BYTES])
 {
-    return read_text(v, sitter, BOT_ID_BYTES) &&
+    return request_read_text(v, sitter, BOT_ID_BYTES) &&
            (strcmp(sitter, "you") == 0 || strcmp(sitter, "free") == 0 || bot_allowed(sitter));
 }
 
@@ -287,7 +287,7 @@ static bool read_sitters(const struct json_value *message, struct request *r, st
     for (int i = 0; i < players; i++) {
         char *to = r->sitters[i];
         snprintf(to, BOT_ID_BYTES, "%s", i || list.at ? "free" : "you");
-        bool good = !v.at || read_sitter(&v, to);
+        bool good = !v.at || request_read_sitter(&v, to);
         seated += strcmp(to, "you") == 0;
         taken += strcmp(to, "free") != 0;
         if (!good || seated > 1)
@@ -304,7 +304,8 @@ static bool read_sitters(const struct json_value *message, struct request *r, st
 }
 
 /* Who names the seed could know all cards, so he plays against bots, and it does not count. */
-static bool read_seed(const struct json_value *message, struct request *r, struct out *error)
+static bool request_read_seed(const struct json_value *message, struct request *r,
+                              struct out *error)
 {
     struct json_value seed = find_given(message, "seed");
     if (!seed.at)
@@ -312,7 +313,7 @@ static bool read_seed(const struct json_value *message, struct request *r, struc
     bool alone = !r->settings.rated;
     for (int seat = 0; seat < r->settings.config.players; seat++)
         alone &= strcmp(r->sitters[seat], "free") != 0;
-    if (alone && read_text(&seed, r->seed, sizeof r->seed) && r->seed[0])
+    if (alone && request_read_text(&seed, r->seed, sizeof r->seed) && r->seed[0])
         return true;
     return refuse(error, "seed",
                   "expected a text of at most %d bytes, for a match with bots alone that "
@@ -325,7 +326,7 @@ static bool add_settings(struct out *o, const struct json_value *message, struct
 {
     char game[SETTING_BYTES];
     struct json_value v = json_find(message, "game");
-    if (!read_text(&v, game, sizeof game) || !*game || strchr(game, ' '))
+    if (!request_read_text(&v, game, sizeof game) || !*game || strchr(game, ' '))
         return refuse(error, "game", "expected the id of a game");
     v = find_given(message, "seats");
     if (v.at && json_type(&v) != JSON_LIST)
@@ -353,7 +354,7 @@ static bool read_create(const struct json_value *message, struct request *r, str
         return false;
     }
     return settings_parse((struct slice){buffer, (int)text.used}, &r->settings, error) &&
-           read_sitters(message, r, error) && read_seed(message, r, error);
+           read_sitters(message, r, error) && request_read_seed(message, r, error);
 }
 
 /* ---- The message ---- */
@@ -371,11 +372,12 @@ static struct json_value read_message(struct slice text, struct out *error)
     return message;
 }
 
-static bool read_type(const struct json_value *message, struct request *r, struct out *error)
+static bool request_read_type(const struct json_value *message, struct request *r,
+                              struct out *error)
 {
     char name[SETTING_BYTES];
     struct json_value v = json_find(message, "type");
-    if (!read_text(&v, name, sizeof name))
+    if (!request_read_text(&v, name, sizeof name))
         return refuse(error, "type", "expected the type of a message");
     for (int type = 0; type < REQ_TYPES; type++)
         if (strcmp(name, shapes[type].name) == 0) {
@@ -394,6 +396,6 @@ bool request_parse(struct slice text, struct request *r, struct out *error)
         return false;
     if (ref.at && !read_integer(&ref, &r->ref))
         return refuse(error, "ref", "expected a whole number from 0 on");
-    return read_type(&message, r, error) && read_keys(&message, r, error) &&
+    return request_read_type(&message, r, error) && read_keys(&message, r, error) &&
            (r->type != REQ_CREATE || read_create(&message, r, error));
 }

@@ -93,7 +93,7 @@ struct server {
 static volatile sig_atomic_t told_to_stop;
 static struct lws_context *signalled; /* the one whose loop a signal wakes */
 
-static void stop(int signal)
+static void stop_loop(int signal)
 {
     (void)signal;
     told_to_stop = 1;
@@ -125,7 +125,7 @@ static bool budget_take(struct budget *b, double rate)
     return true;
 }
 
-static struct addresses *bucket_of(struct server *s, const char *name)
+static struct addresses *server_bucket_of(struct server *s, const char *name)
 {
     return &s->address[text_hash(name) % ADDRESSES];
 }
@@ -134,14 +134,14 @@ static struct addresses *bucket_of(struct server *s, const char *name)
 static struct address *address_find(struct server *s, const char *name)
 {
     struct address *a;
-    LIST_FOREACH(a, bucket_of(s, name), bucket)
+    LIST_FOREACH(a, server_bucket_of(s, name), bucket)
         if (strcmp(a->name, name) == 0)
             return a;
     a = calloc(1, sizeof *a);
     if (!a)
         abort();
     snprintf(a->name, sizeof a->name, "%s", name);
-    LIST_INSERT_HEAD(bucket_of(s, name), a, bucket);
+    LIST_INSERT_HEAD(server_bucket_of(s, name), a, bucket);
     return a;
 }
 
@@ -836,7 +836,7 @@ static void log_start(const struct server *s)
 
 /* With many connections it is dear to look which of them has something, so it is done less often,
  * and finds more. */
-static void rest(const struct server *s, lws_usec_t since)
+static void server_rest(const struct server *s, lws_usec_t since)
 {
     int64_t sessions = hall_counts(s->hall)->sessions;
     lws_usec_t round = sessions < ROUND_SESSIONS ? 0 : ROUND_US, spent = lws_now_usecs() - since;
@@ -851,7 +851,7 @@ static void serve(struct server *s)
     while (!s->closing || !hall_quiet(s->hall) || hall_counts(s->hall)->sessions > 0) {
         if (s->closing && deadline == INT64_MAX)
             deadline = machine_ms() + CLOSE_MS;
-        rest(s, since);
+        server_rest(s, since);
         since = lws_now_usecs();
         if (machine_ms() > deadline)
             break;
@@ -882,7 +882,7 @@ static void dismantle(struct server *s)
 
 static void handle_signals(void)
 {
-    struct sigaction action = {.sa_handler = stop};
+    struct sigaction action = {.sa_handler = stop_loop};
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGINT, &action, NULL);

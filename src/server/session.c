@@ -109,7 +109,7 @@ static const struct catalog *catalog_here(const struct session *s)
     return l && l->table ? language_of_game(s->catalog, l->table->settings.game) : s->catalog;
 }
 
-static void refuse(struct session *s, const char *clause, const char *sentence)
+static void session_refuse(struct session *s, const char *clause, const char *sentence)
 {
     const struct request *r = &s->request;
     struct out o = session_answer(s, "refused");
@@ -131,7 +131,7 @@ void session_settle(struct session *s, const struct clause *clause)
         json_member_text(&o, "table", s->created);
     s->created[0] = '\0';
     if (clause)
-        refuse(s, clause->id, clause->sentence);
+        session_refuse(s, clause->id, clause->sentence);
     else if (created || s->request.ref >= 0)
         session_answered(s, &o);
     else
@@ -571,7 +571,7 @@ static const struct clause *attempt(struct session *s, struct live *l, struct ev
     return against;
 }
 
-static const struct clause *watch(struct session *s, struct live *l, int own)
+static const struct clause *session_watch(struct session *s, struct live *l, int own)
 {
     const struct table *t = l->table;
     if (!watch_of(s, l) && s->watches == WATCHES_MAX)
@@ -584,7 +584,7 @@ static const struct clause *watch(struct session *s, struct live *l, int own)
     return NULL;
 }
 
-static const struct clause *join(struct session *s, struct live *l, int own)
+static const struct clause *session_join(struct session *s, struct live *l, int own)
 {
     const struct table *t = l->table;
     struct event e = {.type = EV_SIT, .seat = s->request.seat, .number = s->request.yes};
@@ -602,7 +602,7 @@ static const struct clause *join(struct session *s, struct live *l, int own)
     return against;
 }
 
-static const struct clause *seat_bot(struct session *s, struct live *l, int own)
+static const struct clause *session_seat_bot(struct session *s, struct live *l, int own)
 {
     (void)own;
     const struct request *r = &s->request;
@@ -639,7 +639,7 @@ static const struct clause *move(struct session *s, struct live *l, int own)
     return own == SEAT_NONE ? &clause_not_yours : attempt(s, l, &e);
 }
 
-static const struct clause *chat(struct session *s, struct live *l, int own)
+static const struct clause *session_chat(struct session *s, struct live *l, int own)
 {
     struct event e = {.type = EV_CHAT, .seat = own};
     if (!is_heard(l->table, own != SEAT_NONE))
@@ -829,12 +829,24 @@ static const struct clause *act(struct session *s, struct live *l, int own)
 
 static const struct clause *(*const at_table[REQ_TYPES])(struct session *s, struct live *l,
                                                          int own) = {
-    [REQ_WATCH] = watch,  [REQ_UNWATCH] = unwatch,    [REQ_JOIN] = join,
-    [REQ_BOT] = seat_bot, [REQ_LEAVE] = leave,        [REQ_BACK] = act,
-    [REQ_MOVE] = move,    [REQ_UNDO] = act,           [REQ_CONSENT] = act,
-    [REQ_RESIGN] = act,   [REQ_SHOW] = act,           [REQ_CHAT] = chat,
-    [REQ_AGAIN] = again,  [REQ_RECORD] = send_record, [REQ_REPLAY] = send_replay,
-    [REQ_WHY] = send_why, [REQ_HINT] = send_hint,     [REQ_BRANCH] = branch,
+    [REQ_WATCH] = session_watch,
+    [REQ_UNWATCH] = unwatch,
+    [REQ_JOIN] = session_join,
+    [REQ_BOT] = session_seat_bot,
+    [REQ_LEAVE] = leave,
+    [REQ_BACK] = act,
+    [REQ_MOVE] = move,
+    [REQ_UNDO] = act,
+    [REQ_CONSENT] = act,
+    [REQ_RESIGN] = act,
+    [REQ_SHOW] = act,
+    [REQ_CHAT] = session_chat,
+    [REQ_AGAIN] = again,
+    [REQ_RECORD] = send_record,
+    [REQ_REPLAY] = send_replay,
+    [REQ_WHY] = send_why,
+    [REQ_HINT] = send_hint,
+    [REQ_BRANCH] = branch,
 };
 
 static const struct clause *(*const without_table[REQ_TYPES])(struct session *s) = {
@@ -887,7 +899,7 @@ bool session_receive(struct session *s, struct slice text)
     if (request_parse(text, &s->request, &error))
         session_perform(s);
     else
-        refuse(s, "message", reason);
+        session_refuse(s, "message", reason);
     return !s->busy && s->owed < OWED_MAX;
 }
 

@@ -20,7 +20,7 @@ struct sql {
 };
 
 /* The first line of what the library says. */
-static bool fail(struct sql *db)
+static bool postgres_fail(struct sql *db)
 {
     const char *message = db->result ? PQresultErrorMessage(db->result) : PQerrorMessage(db->link);
     if (!db->failure[0])
@@ -28,7 +28,7 @@ static bool fail(struct sql *db)
     return false;
 }
 
-static void finish(struct sql *db)
+static void postgres_finish(struct sql *db)
 {
     PQclear(db->result);
     db->result = NULL;
@@ -38,12 +38,12 @@ static void finish(struct sql *db)
 static bool good(struct sql *db)
 {
     ExecStatusType status = PQresultStatus(db->result);
-    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || fail(db);
+    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || postgres_fail(db);
 }
 
 static bool postgres_execute(struct sql *db, const char *text)
 {
-    finish(db);
+    postgres_finish(db);
     db->result = PQexec(db->link, text);
     return good(db);
 }
@@ -62,7 +62,7 @@ static void ignore(void *context, const char *message)
 
 static void postgres_close(struct sql *db)
 {
-    finish(db);
+    postgres_finish(db);
     PQfinish(db->link);
     free(db);
 }
@@ -74,7 +74,7 @@ static struct sql *postgres_open(const char *address, struct out *error)
         abort();
     db->link = PQconnectdb(address);
     PQsetNoticeProcessor(db->link, ignore, NULL);
-    if (PQstatus(db->link) == CONNECTION_OK ? listen_to_others(db) : fail(db))
+    if (PQstatus(db->link) == CONNECTION_OK ? listen_to_others(db) : postgres_fail(db))
         return db;
     out_text(error, db->failure);
     postgres_close(db);
@@ -85,14 +85,14 @@ static bool postgres_revive(struct sql *db)
 {
     if (PQstatus(db->link) == CONNECTION_OK)
         return true;
-    finish(db);
+    postgres_finish(db);
     PQreset(db->link);
     db->missed = PQstatus(db->link) == CONNECTION_OK && listen_to_others(db);
     return db->missed;
 }
 
 /* Statements are constants, so their address tells them apart. */
-static bool prepared(struct sql *db, const char *text, char name[NUMBER_BYTES])
+static bool postgres_prepared(struct sql *db, const char *text, char name[NUMBER_BYTES])
 {
     int index = 0;
     while (index < db->statements && db->statement[index] != text)
@@ -105,7 +105,7 @@ static bool prepared(struct sql *db, const char *text, char name[NUMBER_BYTES])
     db->result = PQprepare(db->link, name, text, 0, NULL);
     if (!good(db))
         return false;
-    finish(db);
+    postgres_finish(db);
     db->statement[db->statements++] = text;
     return true;
 }
@@ -132,8 +132,8 @@ static bool postgres_run(struct sql *db, const char *text, const struct sql_valu
 {
     char name[NUMBER_BYTES], buffer[SQL_ARGUMENTS_MAX][NUMBER_BYTES];
     const char *values[SQL_ARGUMENTS_MAX];
-    finish(db);
-    if (!prepared(db, text, name))
+    postgres_finish(db);
+    if (!postgres_prepared(db, text, name))
         return false;
     for (int i = 0; i < count; i++)
         values[i] = value_text(&arguments[i], buffer[i]);
@@ -145,7 +145,7 @@ static bool postgres_next(struct sql *db)
 {
     if (db->result && ++db->row < PQntuples(db->result))
         return true;
-    finish(db);
+    postgres_finish(db);
     return false;
 }
 

@@ -23,7 +23,7 @@ struct sql {
     char failure[SQL_FAILURE_BYTES];
 };
 
-static bool fail(struct sql *db)
+static bool sqlite_fail(struct sql *db)
 {
     bool used = sqlite3_errcode(db->file) == SQLITE_BUSY;
     if (!db->failure[0])
@@ -33,7 +33,7 @@ static bool fail(struct sql *db)
     return false;
 }
 
-static void finish(struct sql *db)
+static void sqlite_finish(struct sql *db)
 {
     if (db->running)
         sqlite3_reset(db->running);
@@ -43,8 +43,8 @@ static void finish(struct sql *db)
 
 static bool sqlite_execute(struct sql *db, const char *text)
 {
-    finish(db);
-    return sqlite3_exec(db->file, text, NULL, NULL, NULL) == SQLITE_OK || fail(db);
+    sqlite_finish(db);
+    return sqlite3_exec(db->file, text, NULL, NULL, NULL) == SQLITE_OK || sqlite_fail(db);
 }
 
 static void sqlite_close(struct sql *db)
@@ -56,7 +56,7 @@ static void sqlite_close(struct sql *db)
 }
 
 /* The number that a pragma tells; -1 after a failure. */
-static int ask(struct sql *db, const char *pragma)
+static int sqlite_ask(struct sql *db, const char *pragma)
 {
     sqlite3_stmt *s = NULL;
     int number = -1;
@@ -64,7 +64,7 @@ static int ask(struct sql *db, const char *pragma)
         sqlite3_step(s) == SQLITE_ROW)
         number = sqlite3_column_int(s, 0);
     else
-        fail(db);
+        sqlite_fail(db);
     sqlite3_finalize(s);
     return number;
 }
@@ -72,7 +72,8 @@ static int ask(struct sql *db, const char *pragma)
 /* Files of other programs are left alone; a new one is marked as ours. */
 static bool claim(struct sql *db)
 {
-    int owner = ask(db, "PRAGMA application_id"), pages = ask(db, "PRAGMA page_count");
+    int owner = sqlite_ask(db, "PRAGMA application_id"),
+        pages = sqlite_ask(db, "PRAGMA page_count");
     char mark[64];
     snprintf(mark, sizeof mark, "PRAGMA application_id = %d", APPLICATION);
     if (pages == 0)
@@ -109,7 +110,7 @@ static bool sqlite_adopt(struct sql *db)
 }
 
 /* Statements are constants, so their address tells them apart. */
-static sqlite3_stmt *prepared(struct sql *db, const char *text)
+static sqlite3_stmt *sqlite_prepared(struct sql *db, const char *text)
 {
     for (int i = 0; i < db->statements; i++)
         if (db->statement[i].text == text)
@@ -142,21 +143,21 @@ static int bind(sqlite3_stmt *s, int index, const struct sql_value *v)
 static bool sqlite_run(struct sql *db, const char *text, const struct sql_value arguments[],
                        int count)
 {
-    finish(db);
-    sqlite3_stmt *s = prepared(db, text);
+    sqlite_finish(db);
+    sqlite3_stmt *s = sqlite_prepared(db, text);
     if (!s)
-        return fail(db);
+        return sqlite_fail(db);
     for (int i = 0; i < count; i++)
         if (bind(s, i + 1, &arguments[i]) != SQLITE_OK)
-            return fail(db);
+            return sqlite_fail(db);
     int result = sqlite3_step(s);
     db->running = s;
     db->row = result == SQLITE_ROW;
     if (result == SQLITE_ROW)
         return true;
     if (result != SQLITE_DONE)
-        fail(db);
-    finish(db);
+        sqlite_fail(db);
+    sqlite_finish(db);
     return result == SQLITE_DONE;
 }
 
@@ -172,8 +173,8 @@ static bool sqlite_next(struct sql *db)
     if (result == SQLITE_ROW)
         return true;
     if (result != SQLITE_DONE)
-        fail(db);
-    finish(db);
+        sqlite_fail(db);
+    sqlite_finish(db);
     return false;
 }
 

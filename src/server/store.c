@@ -176,7 +176,7 @@ static void keep_apart(struct store *s)
     s->begun = wait ? next : now;
 }
 
-static void *keep(void *context)
+static void *store_keep(void *context)
 {
     struct store *s = context;
     for (bool waiting, closing;;) {
@@ -264,7 +264,7 @@ void store_start(struct store *s, void (*wake)(void *), void *context)
 {
     s->wake = wake;
     s->context = context;
-    s->started = pthread_create(&s->thread, NULL, keep, s) == 0;
+    s->started = pthread_create(&s->thread, NULL, store_keep, s) == 0;
     if (!s->started)
         abort();
 }

@@ -62,8 +62,8 @@ static const char *const migrations[][10] = {
 
 enum { VERSION = sizeof migrations / sizeof *migrations };
 
-static bool run(struct store_jobs *b, const char *statement, const struct sql_value arguments[],
-                int count)
+static bool jobs_run(struct store_jobs *b, const char *statement,
+                     const struct sql_value arguments[], int count)
 {
     return b->driver->run(b->db, statement, arguments, count);
 }
@@ -131,7 +131,7 @@ static bool make_keys(struct store_jobs *b)
                                  "(SELECT 1 FROM players WHERE folded = $1)";
     struct keeper *keepers = NULL;
     int count = 0, room = 0;
-    bool good = run(b, select, NULL, 0);
+    bool good = jobs_run(b, select, NULL, 0);
     while (good && next(b)) {
         keepers = grow(keepers, count, &room, sizeof *keepers);
         keepers[count].id = integer(b, 0);
@@ -140,7 +140,7 @@ static bool make_keys(struct store_jobs *b)
     }
     for (int i = 0; good && i < count; i++) {
         const struct name_key key = name_key(keepers[i].name);
-        good = run(b, update, SQL(sql_text(key.text), sql_int(keepers[i].id)));
+        good = jobs_run(b, update, SQL(sql_text(key.text), sql_int(keepers[i].id)));
     }
     free(keepers);
     return good;
@@ -160,7 +160,7 @@ static bool migrate(struct store_jobs *b, int version)
     }
     if (conversions[version] && !conversions[version](b))
         return false;
-    return run(b, set_version, SQL(sql_int(version + 1)));
+    return jobs_run(b, set_version, SQL(sql_int(version + 1)));
 }
 
 /* Until the end of the transaction, keeps other nodes from doing the same. */
@@ -177,7 +177,7 @@ bool store_jobs_prepare(struct store_jobs *b, struct out *error)
                 store_jobs_execute(
                     b,
                     "INSERT INTO meta VALUES ('version', 0), ('time', 0) ON CONFLICT DO NOTHING") &&
-                run(b, "SELECT value FROM meta WHERE key = 'version'", NULL, 0);
+                jobs_run(b, "SELECT value FROM meta WHERE key = 'version'", NULL, 0);
     int64_t version = good ? first_number(b) : -1;
     if (version > VERSION) {
         out_format(error, "its schema has version %d, this program knows %d; nothing was changed",
@@ -204,7 +204,7 @@ static enum job_result inserted(struct store_jobs *b, bool good)
     return !good ? JOB_FAILED : b->driver->changed(b->db) == 1 ? JOB_DONE : JOB_TAKEN;
 }
 
-static enum job_result updated(struct store_jobs *b, bool good)
+static enum job_result jobs_updated(struct store_jobs *b, bool good)
 {
     return !good ? JOB_FAILED : b->driver->changed(b->db) == 1 ? JOB_DONE : JOB_NONE;
 }
@@ -215,10 +215,10 @@ static bool insert_event(struct store_jobs *b, const struct job *j, int i)
         "INSERT INTO events (id, seq, type, seat, number, player, time, text) "
         "VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING";
     const struct event *e = &j->events[i];
-    return run(b, insert,
-               SQL(sql_text(j->table), sql_int(j->seq + i), sql_text(event_name(e->type)),
-                   sql_int(e->seat), sql_int(e->number), sql_int(e->player), sql_int(e->time),
-                   sql_text(e->text)));
+    return jobs_run(b, insert,
+                    SQL(sql_text(j->table), sql_int(j->seq + i), sql_text(event_name(e->type)),
+                        sql_int(e->seat), sql_int(e->number), sql_int(e->player), sql_int(e->time),
+                        sql_text(e->text)));
 }
 
 /* ---- What is kept of a match that is over ---- */
@@ -229,8 +229,9 @@ static struct rating read_rating(struct store_jobs *b, int64_t player,
     static const char select[] = "SELECT value, deviation, volatility, games, day FROM ratings "
                                  "WHERE player = $1 AND game = $2 AND players = $3";
     struct rating r = rating_new();
-    if (!run(b, select,
-             SQL(sql_int(player), sql_text(settings->game->id), sql_int(settings->config.players))))
+    if (!jobs_run(
+            b, select,
+            SQL(sql_int(player), sql_text(settings->game->id), sql_int(settings->config.players))))
         return r;
     while (next(b))
         r = (struct rating){b->driver->real(b->db, 0), b->driver->real(b->db, 1),
@@ -246,10 +247,11 @@ static bool write_rating(struct store_jobs *b, int64_t player, const struct sett
         "VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (player, game, players) DO UPDATE SET "
         "value = excluded.value, deviation = excluded.deviation, volatility = excluded.volatility, "
         "games = excluded.games, day = excluded.day";
-    return run(b, upsert,
-               SQL(sql_int(player), sql_text(settings->game->id), sql_int(settings->config.players),
-                   sql_real(r->value), sql_real(r->deviation), sql_real(r->volatility),
-                   sql_int(r->games), sql_int(r->day)));
+    return jobs_run(b, upsert,
+                    SQL(sql_int(player), sql_text(settings->game->id),
+                        sql_int(settings->config.players), sql_real(r->value),
+                        sql_real(r->deviation), sql_real(r->volatility), sql_int(r->games),
+                        sql_int(r->day)));
 }
 
 /* In the transaction of the event that ends the match, so that it counts once. */
@@ -272,9 +274,9 @@ static bool insert_place(struct store_jobs *b, const char *table, int seat, cons
 {
     static const char insert[] = "INSERT INTO places (id, seat, player, name, ranking, points) "
                                  "VALUES ($1, $2, $3, $4, $5, $6)";
-    return run(b, insert,
-               SQL(sql_text(table), sql_int(seat), sql_int(p->player), sql_text(p->name),
-                   sql_int(p->rank), sql_int(p->points)));
+    return jobs_run(b, insert,
+                    SQL(sql_text(table), sql_int(seat), sql_int(p->player), sql_text(p->name),
+                        sql_int(p->rank), sql_int(p->points)));
 }
 
 /* A table that was closed before its match began has no places. */
@@ -282,7 +284,7 @@ static bool finish_table(struct store_jobs *b, const struct job *j)
 {
     static const char over[] = "UPDATE tables SET over = $1 WHERE id = $2";
     const struct finish *f = j->finish;
-    bool good = run(b, over, SQL(sql_int(j->time), sql_text(j->table)));
+    bool good = jobs_run(b, over, SQL(sql_int(j->time), sql_text(j->table)));
     for (int seat = 0; good && seat < f->settings.config.players && f->place[seat].rank; seat++)
         good = insert_place(b, j->table, seat, &f->place[seat]);
     return good && (!f->rated || rate(b, f, j->time / 86400000));
@@ -301,15 +303,15 @@ static enum job_result append(struct store_jobs *b, struct job *j)
                                                                                   : JOB_FAILED;
 }
 
-static enum job_result open_table(struct store_jobs *b, struct job *j)
+static enum job_result jobs_open_table(struct store_jobs *b, struct job *j)
 {
     static const char insert[] = "INSERT INTO tables (id, settings, secret, host, opened) "
                                  "VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
     const struct hex secret = hex_of(j->secret);
     enum job_result result = inserted(
-        b, run(b, insert,
-               SQL(sql_text(j->table), sql_text(j->settings), sql_text(secret.text),
-                   sql_int(j->host), sql_int(j->time))));
+        b, jobs_run(b, insert,
+                    SQL(sql_text(j->table), sql_text(j->settings), sql_text(secret.text),
+                        sql_int(j->host), sql_int(j->time))));
     return result == JOB_DONE ? append(b, j) : result;
 }
 
@@ -341,13 +343,13 @@ static bool read_head(struct store_jobs *b, struct job *j)
 #define TABLE_COLUMNS \
     "tables.id, settings, secret, host, opened, type, seat, number, player, time, text "
 
-static enum job_result read_table(struct store_jobs *b, struct job *j)
+static enum job_result jobs_read_table(struct store_jobs *b, struct job *j)
 {
     static const char select[] = "SELECT " TABLE_COLUMNS
                                  "FROM tables JOIN events ON events.id = tables.id WHERE tables.id "
                                  "= $1 AND seq >= $2 ORDER BY seq";
     int room = j->count = 0; /* it may be tried a second time */
-    bool good = run(b, select, SQL(sql_text(j->table), sql_int(j->seq)));
+    bool good = jobs_run(b, select, SQL(sql_text(j->table), sql_int(j->seq)));
     while (good && next(b)) {
         good = j->count || read_head(b, j);
         j->events = grow(j->events, j->count, &room, sizeof *j->events);
@@ -364,7 +366,7 @@ bool store_jobs_restore(struct store_jobs *b, void (*found)(const struct job *ta
                                  "WHERE over IS NULL ORDER BY tables.id, seq";
     struct job j = {.table = "", .seq = 1};
     int room = 0;
-    bool good = run(b, select, NULL, 0);
+    bool good = jobs_run(b, select, NULL, 0);
     while (good && next(b)) {
         if (strcmp(j.table, text(b, 0)) != 0) {
             if (j.count)
@@ -382,19 +384,19 @@ bool store_jobs_restore(struct store_jobs *b, void (*found)(const struct job *ta
 
 /* ---- Players ---- */
 
-static enum job_result add_token(struct store_jobs *b, struct job *j)
+static enum job_result jobs_add_token(struct store_jobs *b, struct job *j)
 {
     static const char insert[] =
         "INSERT INTO tokens (hash, player) VALUES ($1, $2) ON CONFLICT DO NOTHING";
     const struct hex hash = hex_of(j->token);
-    return inserted(b, run(b, insert, SQL(sql_text(hash.text), sql_int(j->player.id))));
+    return inserted(b, jobs_run(b, insert, SQL(sql_text(hash.text), sql_int(j->player.id))));
 }
 
 static enum job_result read_player(struct store_jobs *b, struct job *j, const char *select,
                                    const char *key)
 {
     enum job_result result = JOB_NONE;
-    if (!run(b, select, SQL(sql_text(key))))
+    if (!jobs_run(b, select, SQL(sql_text(key))))
         return JOB_FAILED;
     while (next(b)) {
         j->player = (struct player){.id = integer(b, 0), .kept = text(b, 2)};
@@ -405,7 +407,7 @@ static enum job_result read_player(struct store_jobs *b, struct job *j, const ch
     return result;
 }
 
-static enum job_result enter(struct store_jobs *b, struct job *j)
+static enum job_result jobs_enter(struct store_jobs *b, struct job *j)
 {
     static const char select[] =
         "SELECT id, name, password FROM players JOIN tokens ON player = id WHERE hash = $1";
@@ -425,7 +427,7 @@ static enum job_result judge_name(struct store_jobs *b, const struct job *j)
 {
     static const char select[] = "SELECT count(*) FROM players WHERE folded = $1 AND id <> $2";
     const struct name_key key = name_key(j->player.name);
-    if (!run(b, select, SQL(sql_text(key.text), sql_int(j->player.id))))
+    if (!jobs_run(b, select, SQL(sql_text(key.text), sql_int(j->player.id))))
         return JOB_FAILED;
     return first_number(b) == 0 ? JOB_DONE : JOB_TAKEN;
 }
@@ -437,12 +439,12 @@ static enum job_result add_guest(struct store_jobs *b, struct job *j)
     enum job_result result = judge_name(b, j);
     if (result == JOB_DONE)
         result = inserted(
-            b,
-            run(b, insert, SQL(sql_int(j->player.id), sql_text(j->player.name), sql_int(j->time))));
-    return result == JOB_DONE ? add_token(b, j) : result;
+            b, jobs_run(b, insert,
+                        SQL(sql_int(j->player.id), sql_text(j->player.name), sql_int(j->time))));
+    return result == JOB_DONE ? jobs_add_token(b, j) : result;
 }
 
-static enum job_result match_file_name(struct store_jobs *b, struct job *j)
+static enum job_result keep_name(struct store_jobs *b, struct job *j)
 {
     static const char update[] =
         "UPDATE players SET name = $1, folded = $2, password = $3 WHERE id = $4";
@@ -450,9 +452,9 @@ static enum job_result match_file_name(struct store_jobs *b, struct job *j)
     enum job_result result = judge_name(b, j);
     if (result != JOB_DONE)
         return result;
-    return updated(b, run(b, update,
-                          SQL(sql_text(j->player.name), sql_text(key.text),
-                              sql_text(j->player.password), sql_int(j->player.id))));
+    return jobs_updated(b, jobs_run(b, update,
+                                    SQL(sql_text(j->player.name), sql_text(key.text),
+                                        sql_text(j->player.password), sql_int(j->player.id))));
 }
 
 static enum job_result call_guest(struct store_jobs *b, struct job *j)
@@ -461,14 +463,15 @@ static enum job_result call_guest(struct store_jobs *b, struct job *j)
     enum job_result result = judge_name(b, j);
     if (result != JOB_DONE)
         return result;
-    return updated(b, run(b, update, SQL(sql_text(j->player.name), sql_int(j->player.id))));
+    return jobs_updated(b,
+                        jobs_run(b, update, SQL(sql_text(j->player.name), sql_int(j->player.id))));
 }
 
 static enum job_result forget(struct store_jobs *b, struct job *j)
 {
     static const char delete[] = "DELETE FROM tokens WHERE hash = $1";
     const struct hex hash = hex_of(j->token);
-    return run(b, delete, SQL(sql_text(hash.text))) ? JOB_DONE : JOB_FAILED;
+    return jobs_run(b, delete, SQL(sql_text(hash.text))) ? JOB_DONE : JOB_FAILED;
 }
 
 /* ---- Lists ---- */
@@ -480,7 +483,7 @@ static enum job_result read_ratings(struct store_jobs *b, struct job *j)
         "FROM players LEFT JOIN ratings ON player = id WHERE id = $1 ORDER BY game, players";
     int room = j->count = 0;
     enum job_result result = JOB_NONE;
-    if (!run(b, select, SQL(sql_int(j->player.id))))
+    if (!jobs_run(b, select, SQL(sql_int(j->player.id))))
         return JOB_FAILED;
     while (next(b)) {
         result = JOB_DONE;
@@ -524,9 +527,9 @@ static bool select_finished(struct store_jobs *b, const struct job *j)
                                        "(CAST($3 AS BIGINT) = 1 OR settings LIKE '%listed=yes%')",
                                        "$4");
     if (!j->player.id)
-        return run(b, all, SQL(sql_int(j->time), sql_int(ROWS_MAX)));
-    return run(b, his,
-               SQL(sql_int(j->time), sql_int(j->player.id), sql_int(j->own), sql_int(ROWS_MAX)));
+        return jobs_run(b, all, SQL(sql_int(j->time), sql_int(ROWS_MAX)));
+    return jobs_run(
+        b, his, SQL(sql_int(j->time), sql_int(j->player.id), sql_int(j->own), sql_int(ROWS_MAX)));
 }
 
 /* One row for each place; the last matches first. */
@@ -548,11 +551,11 @@ static enum job_result read_finished(struct store_jobs *b, struct job *j)
     return JOB_DONE;
 }
 
-static enum job_result keep_time(struct store_jobs *b, struct job *j)
+static enum job_result jobs_keep_time(struct store_jobs *b, struct job *j)
 {
     static const char update[] = "UPDATE meta SET value = $1 WHERE key = 'time' AND value < $1";
-    if (!run(b, update, SQL(sql_int(j->time))) ||
-        !run(b, "SELECT value FROM meta WHERE key = 'time'", NULL, 0))
+    if (!jobs_run(b, update, SQL(sql_int(j->time))) ||
+        !jobs_run(b, "SELECT value FROM meta WHERE key = 'time'", NULL, 0))
         return JOB_FAILED;
     j->time = first_number(b);
     return JOB_DONE;
@@ -561,11 +564,11 @@ static enum job_result keep_time(struct store_jobs *b, struct job *j)
 enum job_result store_jobs_perform(struct store_jobs *b, struct job *j)
 {
     static enum job_result (*const how[JOB_TYPES])(struct store_jobs *, struct job *) = {
-        [JOB_OPEN] = open_table, [JOB_APPEND] = append,        [JOB_TABLE] = read_table,
-        [JOB_GUEST] = add_guest, [JOB_TOKEN] = add_token,      [JOB_ENTER] = enter,
-        [JOB_NAME] = find_name,  [JOB_KEEP] = match_file_name, [JOB_CALL] = call_guest,
-        [JOB_FORGET] = forget,   [JOB_RATINGS] = read_ratings, [JOB_FINISHED] = read_finished,
-        [JOB_TIME] = keep_time,
+        [JOB_OPEN] = jobs_open_table, [JOB_APPEND] = append,        [JOB_TABLE] = jobs_read_table,
+        [JOB_GUEST] = add_guest,      [JOB_TOKEN] = jobs_add_token, [JOB_ENTER] = jobs_enter,
+        [JOB_NAME] = find_name,       [JOB_KEEP] = keep_name,       [JOB_CALL] = call_guest,
+        [JOB_FORGET] = forget,        [JOB_RATINGS] = read_ratings, [JOB_FINISHED] = read_finished,
+        [JOB_TIME] = jobs_keep_time,
     };
     return how[j->type](b, j);
 }

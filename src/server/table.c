@@ -13,12 +13,12 @@ const char substitute_bot[] = "4";
 
 /* ---- Settings ---- */
 
-struct flag {
+struct table_flag {
     const char *name;
     size_t offset;
 };
 
-static const struct flag flags[] = {
+static const struct table_flag flags[] = {
     {"listed", offsetof(struct settings, listed)},
     {"rated", offsetof(struct settings, rated)},
     {"watched", offsetof(struct settings, watched)},
@@ -41,7 +41,7 @@ void settings_print(const struct settings *s, struct out *o)
 }
 
 /* The value behind 'name='; false if the word has another name. */
-static bool value_of(struct slice w, const char *name, struct slice *value)
+static bool table_value_of(struct slice w, const char *name, struct slice *value)
 {
     int length = (int)strlen(name);
     if (w.length <= length || memcmp(w.at, name, (size_t)length) != 0 || w.at[length] != '=')
@@ -54,7 +54,7 @@ static bool set_flag(struct settings *s, struct slice w, bool *known, struct out
 {
     struct slice value;
     for (int i = 0; i < FLAGS; i++)
-        if (value_of(w, flags[i].name, &value)) {
+        if (table_value_of(w, flags[i].name, &value)) {
             *known = true;
             *(bool *)((char *)s + flags[i].offset) = slice_is(value, "yes");
             if (slice_is(value, "yes") || slice_is(value, "no"))
@@ -82,9 +82,9 @@ static bool set(struct settings *s, struct slice w, struct out *error)
 {
     struct slice value;
     bool known = false;
-    if (value_of(w, "players", &value))
+    if (table_value_of(w, "players", &value))
         return set_players(s, value, error);
-    if (value_of(w, "clock", &value))
+    if (table_value_of(w, "clock", &value))
         return pace_parse(value, &s->pace, error);
     if (!set_flag(s, w, &known, error))
         return false;
@@ -307,7 +307,7 @@ static const struct clause *judge_presence(const struct table *t, const struct e
     return match_resigned(t->match) & SEAT_BIT(e->seat) ? &clause_gone : &clause_absent;
 }
 
-static bool read_move(const struct table *t, const struct event *e, struct move *move)
+static bool table_read_move(const struct table *t, const struct event *e, struct move *move)
 {
     struct head head = {.players = t->settings.config.players};
     struct slice text = {e->text, (int)strlen(e->text)};
@@ -328,7 +328,7 @@ static const struct clause *judge_move(const struct table *t, const struct event
         return against;
     if (e->player && match_actor(t->match) == e->seat && !table_decides(t, e->seat))
         return &clause_absent;
-    if (!read_move(t, e, &move))
+    if (!table_read_move(t, e, &move))
         return &clause_form;
     if (match_over(t->match))
         return &clause_over;
@@ -425,7 +425,7 @@ const struct clause *table_judge(const struct table *t, const struct event *e)
 /* ---- What it changes ---- */
 
 /* All seats are taken: the cards are dealt. */
-static void begin(struct table *t)
+static void table_begin(struct table *t)
 {
     const struct config *config = &t->settings.config;
     for (int seat = 0; seat < config->players; seat++)
@@ -451,13 +451,13 @@ static void take_seat(struct table *t, const struct event *e)
         .agrees = e->type == EV_SIT && e->number,
     };
     snprintf(seat->name, sizeof seat->name, "%.*s", NAME_MAX_BYTES - 1, e->text);
-    begin(t);
+    table_begin(t);
 }
 
-static void play(struct table *t, const struct event *e)
+static void table_play(struct table *t, const struct event *e)
 {
     struct move move;
-    if (read_move(t, e, &move))
+    if (table_read_move(t, e, &move))
         match_play(t->match, e->seat, move);
     t->back_to = -1;
 }
@@ -487,7 +487,7 @@ static void come_back(struct table *t, int seat)
         t->clocks.left[seat] = least;
 }
 
-static void chat(struct table *t, const struct event *e)
+static void table_chat(struct table *t, const struct event *e)
 {
     t->line = grow(t->line, t->lines, &t->line_room, sizeof *t->line);
     t->line[t->lines++] = (struct line){t->seq + 1, e->seat, strdup(e->text)};
@@ -504,7 +504,7 @@ static void change(struct table *t, const struct event *e)
         t->seat[e->seat] = (struct seat){0};
         break;
     case EV_MOVE:
-        play(t, e);
+        table_play(t, e);
         break;
     case EV_ASK:
         ask_back(t, e);
@@ -533,7 +533,7 @@ static void change(struct table *t, const struct event *e)
         t->seat[e->seat].shown = e->number;
         break;
     case EV_CHAT:
-        chat(t, e);
+        table_chat(t, e);
         break;
     case EV_NEXT:
         memcpy(t->next, e->text, strlen(e->text) + 1);
