@@ -13,7 +13,7 @@ function worth(move, view) {
   return sum;
 }
 
-require('readline').createInterface({ input: process.stdin }).on('line', line => {
+require('node:readline').createInterface({ input: process.stdin }).on('line', line => {
   const { id, view, moves } = JSON.parse(line);
   const worths = moves.map(move => worth(move, view));
   const best = moves[worths.indexOf(Math.max(...worths))];

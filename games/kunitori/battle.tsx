@@ -266,7 +266,7 @@ function Clash({ v }: { v: View }) {
       <div class={`kunitori-side seat-${v.turn}`}>
         <h2>
           <Name seat={v.turn} />
-          <strong class="kunitori-total" key={force} aria-label={tell("attack {1}", force)}>
+          <strong class="kunitori-total" key={force} role="img" aria-label={tell("attack {1}", force)}>
             <Icon name="sword" />
             {force}
           </strong>
@@ -281,7 +281,7 @@ function Clash({ v }: { v: View }) {
       <div class={`kunitori-side seat-${seat}`}>
         <h2>
           <Name seat={seat} />
-          <strong class="kunitori-total" key={held} aria-label={tell("defence {1}", held)}>
+          <strong class="kunitori-total" key={held} role="img" aria-label={tell("defence {1}", held)}>
             <Icon name="shield" />
             {held}
           </strong>

@@ -9,7 +9,7 @@ import { shownLog, stepping } from "../../web/src/table";
 import { say, tell } from "../../web/src/words";
 import { type BoardProps, bySeat, type GameView } from "../../web/src/game";
 import { Court, powers } from "./court";
-import { Map } from "./map";
+import { JapanMap } from "./map";
 import { atCourt, BONUSES, Chip, faces, kamonsLeft, kokuOf, Mark, onlyNumber, Seal, TROOPS, troopsOf, type View } from "./parts";
 
 /** What happened last; while that is shown step by step, it is told below the board. */
@@ -24,7 +24,7 @@ function Board({ p }: BoardProps) {
   return (
     <div class={`shitenno-board ${atCourt(v) ? "even" : "odd"} ${v.phase === "pay" ? "paying" : ""}`}>
       <News />
-      <Map v={v} />
+      <JapanMap v={v} />
       <Court v={v} />
     </div>
   );

@@ -84,7 +84,7 @@ function Province({ v, place }: { v: View; place: string }) {
   );
 }
 
-export function Map({ v }: { v: View }) {
+export function JapanMap({ v }: { v: View }) {
   const lit = PROVINCES.filter((place) => v.target === place || choice.value.offers({ verb: "take", place }));
   return (
     <Zone label={say("Provinces")} class={`shitenno-map ${lit.map((place) => `lit-${place}`).join(" ")}`}>

@@ -107,7 +107,8 @@ function welcome(message: Message): boolean {
       connect();
       return false;
     }
-    keep("token", (token = message.token));
+    token = message.token;
+    keep("token", token);
   }
   me.value = message.player as Player;
   myTables.value = message.tables as string[];

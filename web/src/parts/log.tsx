@@ -111,7 +111,7 @@ export function Side() {
       onKeyDown={(event) => byArrows(event, ".tabs", "[role=tab]")}
     >
       {name}
-      {more ? <span class="more" aria-label={tell("{1} message{1||s}", more)}>{more}</span> : null}
+      {more ? <span class="more" role="img" aria-label={tell("{1} message{1||s}", more)}>{more}</span> : null}
     </button>
   );
   return (
