@@ -23,7 +23,14 @@ function type(field) {
   return one + "[]".repeat(lists);
 }
 
-const lines = game.fields.filter(({ name }) => !["players", "viewer"].includes(name)).map((field) => `  ${/^\w+$/.test(field.name) ? field.name : JSON.stringify(field.name)}: ${type(field)};`);
+/** The line of a field; a union that is too long for one stands on several. */
+function line(field) {
+  const name = /^\w+$/.test(field.name) ? field.name : JSON.stringify(field.name);
+  const whole = `  ${name}: ${type(field)};`;
+  return whole.length <= 100 ? whole : whole.replace(": ", ":\n    | ").replaceAll(/(?<=") \| /g, "\n    | ");
+}
+
+const lines = game.fields.filter(({ name }) => !["players", "viewer"].includes(name)).map(line);
 const uses = ["Card", "Pile", "Position", "Seat"].filter((name) => name === "Position" || lines.some((line) => new RegExp(`\\b${name}\\b`).test(line)));
 console.log(`// Made by web/types.mjs from the table of fields; './test --bless ${game.id}' writes it anew.
 import type { ${uses.join(", ")} } from "../../web/src/protocol";

@@ -29,10 +29,32 @@ export interface View extends Position {
   learned: string;
   teams: number;
   draft: number;
-  phase: "draft" | "deploy" | "kill" | "expose" | "look" | "move" | "reveal" | "fight" | "sacrifice" | "supply" | "over";
+  phase:
+    | "draft"
+    | "deploy"
+    | "kill"
+    | "expose"
+    | "look"
+    | "move"
+    | "reveal"
+    | "fight"
+    | "sacrifice"
+    | "supply"
+    | "over";
   starter: Seat;
   turn: Seat;
-  at: "-" | "port" | "rice" | "village" | "camp" | "torii" | "bridge" | "sanctuary" | "palace" | "temple" | "fortress";
+  at:
+    | "-"
+    | "port"
+    | "rice"
+    | "village"
+    | "camp"
+    | "torii"
+    | "bridge"
+    | "sanctuary"
+    | "palace"
+    | "temple"
+    | "fortress";
   tile: string[];
   offer: string[];
   fought: number;

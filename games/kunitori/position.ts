@@ -36,7 +36,19 @@ export type Kind =
 
 export interface View extends Position {
   learned: string;
-  phase: "action" | "trash" | "gain" | "battle" | "attack" | "follow" | "defend" | "prize" | "top" | "buy" | "keep" | "over";
+  phase:
+    | "action"
+    | "trash"
+    | "gain"
+    | "battle"
+    | "attack"
+    | "follow"
+    | "defend"
+    | "prize"
+    | "top"
+    | "buy"
+    | "keep"
+    | "over";
   starter: Seat;
   turn: Seat;
   round: number;

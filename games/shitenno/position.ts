@@ -60,7 +60,16 @@ export interface View extends Position {
   offer_title: "-" | "daimyo" | "shomyo" | "sensei" | "hatamoto";
   placed: number;
   used: number;
-  target: "-" | "chugoku" | "chubu" | "hokkaido" | "kyushu" | "kanto" | "kansai" | "shikoku" | "tohoku";
+  target:
+    | "-"
+    | "chugoku"
+    | "chubu"
+    | "hokkaido"
+    | "kyushu"
+    | "kanto"
+    | "kansai"
+    | "shikoku"
+    | "tohoku";
   pay_hatamoto: number;
   pay_exchange: number;
   pay_plus: number;
