@@ -1,10 +1,11 @@
 // Bundles the client and writes everything that the server carries for the browser as a table for C.
 // Usage: node build.mjs OUTPUT.c DEPFILE
-import { build } from "esbuild";
+
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const home = dirname(here);
@@ -13,20 +14,34 @@ const [output, depfile] = process.argv.slice(2);
 const list = join(home, "games/list");
 const folder = (id) => join(home, "games", id);
 /** The games that are offered. */
-const ids = readFileSync(list, "utf8").split("\n").map((line) => line.split(" ")).filter(([id, mark]) => id && id !== "#" && !mark).map(([id]) => id);
+const ids = readFileSync(list, "utf8")
+  .split("\n")
+  .map((line) => line.split(" "))
+  .filter(([id, mark]) => id && id !== "#" && !mark)
+  .map(([id]) => id);
 
 /** Those of the games that have the file. */
 const having = (name) => ids.filter((id) => existsSync(join(folder(id), name)));
-const loaders = (name) => `{${having(name).map((id) => `${id}: () => import(${JSON.stringify(join(folder(id), name))})`).join(",")}}`;
+const loaders = (name) =>
+  `{${having(name)
+    .map((id) => `${id}: () => import(${JSON.stringify(join(folder(id), name))})`)
+    .join(",")}}`;
 
 // The start page shows a picture of each game, and loads no more of its art.
 const SCENE = /<symbol id="scene-[\s\S]*?<\/symbol>\n?/g;
-const scenes = () => having("art.svg").flatMap((id) => readFileSync(join(folder(id), "art.svg"), "utf8").match(SCENE) ?? []).join("");
+const scenes = () =>
+  having("art.svg")
+    .flatMap((id) => readFileSync(join(folder(id), "art.svg"), "utf8").match(SCENE) ?? [])
+    .join("");
 
 /** The words of a language: those of all pages, and those of each game's board and guide. */
 const catalogue = (language) =>
   `import common from "../words/${language}/web.json";
-   ${having(`board.${language}.json`).map((id) => `import ${id} from ${JSON.stringify(join(folder(id), `board.${language}.json`))};`).join("")}
+   ${having(`board.${language}.json`)
+     .map(
+       (id) => `import ${id} from ${JSON.stringify(join(folder(id), `board.${language}.json`))};`,
+     )
+     .join("")}
    export default { common, games: { ${having(`board.${language}.json`).join(",")} } };`;
 
 /** What the client knows of the games: 'tenka:games', 'tenka:games.css' and 'tenka:words/LANGUAGE'. */
@@ -40,13 +55,21 @@ const games = {
         export const scenes = ${JSON.stringify(`<svg xmlns="http://www.w3.org/2000/svg">${scenes()}</svg>`)};`,
       resolveDir: here,
     }));
-    build.onLoad({ filter: /words/, namespace: "tenka" }, ({ path }) => ({ contents: catalogue(path.split("/")[1]), resolveDir: here }));
+    build.onLoad({ filter: /words/, namespace: "tenka" }, ({ path }) => ({
+      contents: catalogue(path.split("/")[1]),
+      resolveDir: here,
+    }));
     build.onLoad({ filter: /games\.css$/, namespace: "tenka" }, () => ({
-      contents: having("board.css").map((id) => `@import ${JSON.stringify(join(folder(id), "board.css"))};`).join("\n"),
+      contents: having("board.css")
+        .map((id) => `@import ${JSON.stringify(join(folder(id), "board.css"))};`)
+        .join("\n"),
       loader: "css",
       resolveDir: here,
     }));
-    build.onLoad({ filter: /games\/[^/]*\/art\.svg$/ }, ({ path }) => ({ contents: readFileSync(path, "utf8").replace(SCENE, ""), loader: "text" }));
+    build.onLoad({ filter: /games\/[^/]*\/art\.svg$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replace(SCENE, ""),
+      loader: "text",
+    }));
   },
 };
 
@@ -73,8 +96,11 @@ const bundle = await build({
 });
 
 const files = new Map(); // name: bytes
-for (const file of bundle.outputFiles) files.set(relative(join(here, "out"), file.path), Buffer.from(file.contents));
-const inputs = Object.keys(bundle.metafile.inputs).filter((path) => !path.startsWith("tenka:")).map((path) => resolve(here, path));
+for (const file of bundle.outputFiles)
+  files.set(relative(join(here, "out"), file.path), Buffer.from(file.contents));
+const inputs = Object.keys(bundle.metafile.inputs)
+  .filter((path) => !path.startsWith("tenka:"))
+  .map((path) => resolve(here, path));
 inputs.push(list, ...ids.map(folder));
 
 function add(name, path) {
@@ -91,8 +117,12 @@ for (const id of ids) {
 
 const named = (pattern) => [...files.keys()].find((name) => pattern.test(name));
 // What the script begins with is asked for with the page, not when the script is there.
-const app = Object.entries(bundle.metafile.outputs).find(([path]) => /app-[^/]*\.js$/.test(path))?.[1];
-const begins = (app?.imports ?? []).filter((one) => one.kind === "import-statement").map((one) => `<link rel="modulepreload" href="/${relative("out", one.path)}">\n`);
+const app = Object.entries(bundle.metafile.outputs).find(([path]) =>
+  /app-[^/]*\.js$/.test(path),
+)?.[1];
+const begins = (app?.imports ?? [])
+  .filter((one) => one.kind === "import-statement")
+  .map((one) => `<link rel="modulepreload" href="/${relative("out", one.path)}">\n`);
 const page = readFileSync(join(here, "index.html"), "utf8")
   .replace("<script ", `${begins.join("")}<script `)
   .replace("/app.js", `/${named(/^app-.*\.js$/)}`)
@@ -106,7 +136,10 @@ const pieces = [];
 let rows = "";
 let length = 0;
 for (const [name, bytes] of [...files].sort(([a], [b]) => (a < b ? -1 : 1)))
-  for (const [suffix, content] of [["", bytes], [".gz", gzipSync(bytes, { level: 9 })]]) {
+  for (const [suffix, content] of [
+    ["", bytes],
+    [".gz", gzipSync(bytes, { level: 9 })],
+  ]) {
     rows += `    {"${name}${suffix}", web_blob + ${length}, ${content.length}},\n`;
     pieces.push(content);
     length += content.length;
@@ -122,6 +155,12 @@ ${rows}    {0},
 };
 `,
 );
-if (depfile) writeFileSync(depfile, `${output}: ${inputs.map((path) => path.replace(/ /g, "\\ ")).join(" ")}\n`);
+if (depfile)
+  writeFileSync(
+    depfile,
+    `${output}: ${inputs.map((path) => path.replace(/ /g, "\\ ")).join(" ")}\n`,
+  );
 
-if (process.env.SIZES) for (const [name, bytes] of files) console.log(String(gzipSync(bytes, { level: 9 }).length).padStart(8), name);
+if (process.env.SIZES)
+  for (const [name, bytes] of files)
+    console.log(String(gzipSync(bytes, { level: 9 }).length).padStart(8), name);

@@ -7,13 +7,20 @@ const union = (names) => names.map((name) => JSON.stringify(name)).join(" | ");
 
 function element({ type, names, by }) {
   switch (type) {
-    case "number": return "number";
-    case "name": return by ? "string" : union(names); // a list can be asked for any word
-    case "seat": return "Seat"; // or "-"
-    case "kind": return by ? "string" : 'Kind | "-"';
-    case "pile": return "Pile";
-    case "zone": return "Card[]";
-    default: return "string"; // seats as in "AC", a viewer
+    case "number":
+      return "number";
+    case "name":
+      return by ? "string" : union(names); // a list can be asked for any word
+    case "seat":
+      return "Seat"; // or "-"
+    case "kind":
+      return by ? "string" : 'Kind | "-"';
+    case "pile":
+      return "Pile";
+    case "zone":
+      return "Card[]";
+    default:
+      return "string"; // seats as in "AC", a viewer
   }
 }
 
@@ -27,20 +34,28 @@ function type(field) {
 function line(field) {
   const name = /^\w+$/.test(field.name) ? field.name : JSON.stringify(field.name);
   const whole = `  ${name}: ${type(field)};`;
-  return whole.length <= 100 ? whole : whole.replace(": ", ":\n    | ").replaceAll(/(?<=") \| /g, "\n    | ");
+  return whole.length <= 100
+    ? whole
+    : whole.replace(": ", ":\n    | ").replaceAll(/(?<=") \| /g, "\n    | ");
 }
 
 const lines = game.fields.filter(({ name }) => !["players", "viewer"].includes(name)).map(line);
-const uses = ["Card", "Pile", "Position", "Seat"].filter((name) => name === "Position" || lines.some((line) => new RegExp(`\\b${name}\\b`).test(line)));
+const uses = ["Card", "Pile", "Position", "Seat"].filter(
+  (name) => name === "Position" || lines.some((line) => new RegExp(`\\b${name}\\b`).test(line)),
+);
 console.log(`// Made by web/types.mjs from the table of fields; './test --bless ${game.id}' writes it anew.
 import type { ${uses.join(", ")} } from "../../web/src/protocol";
 
 export type Kind =
 ${game.kinds.map(({ id }) => `  | ${JSON.stringify(id)}`).join("\n")};
-${game.places.length > 0 ? `
+${
+  game.places.length > 0
+    ? `
 export type Place =
 ${game.places.map((id) => `  | ${JSON.stringify(id)}`).join("\n")};
-` : ""}
+`
+    : ""
+}
 export interface View extends Position {
 ${lines.join("\n")}
 }`);

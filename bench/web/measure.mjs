@@ -6,9 +6,21 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const { chromium } = createRequire(new URL("../../package.json", import.meta.url))("@playwright/test");
-const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-const GAMES = JSON.parse(execFileSync(process.argv[2], ["games", "--json"])).map((game) => game.title);
+const { chromium } = createRequire(new URL("../../package.json", import.meta.url))(
+  "@playwright/test",
+);
+const ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+const GAMES = JSON.parse(execFileSync(process.argv[2], ["games", "--json"])).map(
+  (game) => game.title,
+);
 const CHOICES = ".dock .move:enabled, button.offered";
 
 const port = await new Promise((resolve) => {
@@ -18,10 +30,17 @@ const port = await new Promise((resolve) => {
   });
 });
 const data = mkdtempSync(join(tmpdir(), "tenka-bench-"));
-const server = spawn(process.argv[2], ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--bot-ms", "0", "--rate", "0"], { stdio: ["ignore", "pipe", "ignore"] });
+const server = spawn(
+  process.argv[2],
+  ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--bot-ms", "0", "--rate", "0"],
+  { stdio: ["ignore", "pipe", "ignore"] },
+);
 await new Promise((resolve) => server.stdout.once("data", resolve));
 const home = `http://127.0.0.1:${port}/`;
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGUMENTS });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ARGUMENTS,
+});
 
 const middle = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
@@ -37,7 +56,12 @@ async function open(options = {}) {
 }
 
 async function start(page, title) {
-  await page.locator(".game-card").filter({ has: page.getByRole("heading", { name: title }) }).getByRole("button").first().click();
+  await page
+    .locator(".game-card")
+    .filter({ has: page.getByRole("heading", { name: title }) })
+    .getByRole("button")
+    .first()
+    .click();
   await page.waitForSelector(CHOICES);
 }
 
@@ -62,7 +86,10 @@ async function interactive() {
     const [drawn, greeted] = await page.evaluate(async () => {
       const seen = (selector) =>
         new Promise((resolve) => {
-          const look = () => (document.querySelector(selector) ? resolve(performance.now()) : requestAnimationFrame(look));
+          const look = () =>
+            document.querySelector(selector)
+              ? resolve(performance.now())
+              : requestAnimationFrame(look);
           look();
         });
       return Promise.all([seen(".game-card button"), seen(".my-name")]);
@@ -71,8 +98,11 @@ async function interactive() {
     greetings.push(greeted);
     await context.close();
   }
-  const all = (numbers) => `${middle(numbers).toFixed(0)} ms (${numbers.map((time) => time.toFixed(0)).join(" ")})`;
-  console.log(`interactive, CPU four times slower: ${all(times)}; greeted by the server: ${all(greetings)}`);
+  const all = (numbers) =>
+    `${middle(numbers).toFixed(0)} ms (${numbers.map((time) => time.toFixed(0)).join(" ")})`;
+  console.log(
+    `interactive, CPU four times slower: ${all(times)}; greeted by the server: ${all(greetings)}`,
+  );
 }
 
 /** From the click that completes a move to the frame after the page has changed. */
@@ -91,14 +121,17 @@ async function latency() {
       all[Math.floor(all.length / 2)]?.click();
       for (let frame = 0; frame < 60; frame++) {
         await new Promise(requestAnimationFrame);
-        if (document.querySelectorAll(".log-line").length > before) return performance.now() - begun;
+        if (document.querySelectorAll(".log-line").length > before)
+          return performance.now() - begun;
         if (document.querySelector(".chosen")) return undefined; // a card that waits for its target
       }
       return undefined;
     }, CHOICES);
     if (time !== undefined) times.push(time);
   }
-  console.log(`a move shows after ${middle(times).toFixed(0)} ms, at most ${Math.max(...times).toFixed(0)} ms (${times.length} moves)`);
+  console.log(
+    `a move shows after ${middle(times).toFixed(0)} ms, at most ${Math.max(...times).toFixed(0)} ms (${times.length} moves)`,
+  );
   await context.close();
 }
 
@@ -107,7 +140,14 @@ async function frames() {
   const { page, context } = await open({ reducedMotion: "no-preference" });
   await page.goto(home);
   await start(page, "Zipang Portable");
-  await browser.startTracing(page, { categories: ["devtools.timeline.frame", "disabled-by-default-devtools.timeline.frame", "cc", "benchmark"] });
+  await browser.startTracing(page, {
+    categories: [
+      "devtools.timeline.frame",
+      "disabled-by-default-devtools.timeline.frame",
+      "cc",
+      "benchmark",
+    ],
+  });
   let gaps = [];
   for (let i = 0; i < 40; i++) {
     await page.waitForSelector(`${CHOICES}, .over, .stepping`);
@@ -115,7 +155,9 @@ async function frames() {
     gaps.push(
       ...(await page.evaluate(async (choices) => {
         // The next step of what happened, or something that can be chosen.
-        const all = [...document.querySelectorAll(document.querySelector(".stepping") ? ".stepping" : choices)];
+        const all = [
+          ...document.querySelectorAll(document.querySelector(".stepping") ? ".stepping" : choices),
+        ];
         all[Math.floor(all.length / 2)]?.click();
         const found = [];
         let last = performance.now();
@@ -131,7 +173,9 @@ async function frames() {
   const trace = JSON.parse((await browser.stopTracing()).toString());
   const count = (name) => trace.traceEvents.filter((event) => event.name === name).length;
   gaps = gaps.filter((gap) => gap > 0);
-  console.log(`while cards move: ${(1000 / middle(gaps)).toFixed(0)} frames/s (median of ${gaps.length}), ${gaps.filter((gap) => gap > 25).length} longer than 25 ms; trace: ${count("DrawFrame")} drawn, ${count("DroppedFrame")} dropped`);
+  console.log(
+    `while cards move: ${(1000 / middle(gaps)).toFixed(0)} frames/s (median of ${gaps.length}), ${gaps.filter((gap) => gap > 25).length} longer than 25 ms; trace: ${count("DrawFrame")} drawn, ${count("DroppedFrame")} dropped`,
+  );
   await context.close();
 }
 

@@ -1,5 +1,6 @@
 // The board of Call to Glory.
-import art from "./art.svg";
+
+import { type BoardProps, bySeat, type GameView } from "../../web/src/game";
 import { addArt, Icon, Picture } from "../../web/src/parts/art";
 import { CardBack, TableCard } from "../../web/src/parts/card";
 import { Spot, Zone } from "../../web/src/parts/spot";
@@ -7,9 +8,24 @@ import { Crest, seatName } from "../../web/src/parts/words";
 import type { Card, Move, Pile } from "../../web/src/protocol";
 import { title } from "../../web/src/rules";
 import { say, tell } from "../../web/src/words";
-import { type BoardProps, bySeat, type GameView } from "../../web/src/game";
+import art from "./art.svg";
 import { Count, Fan, faces, LastRound, Ledger, Meter, Piles, seatOrYou } from "./parts";
-import { armed, endTypes, holder, isOpen, kinds, lastRound, need, pays, scored, total, types, value, type View, worth } from "./view";
+import {
+  armed,
+  endTypes,
+  holder,
+  isOpen,
+  kinds,
+  lastRound,
+  need,
+  pays,
+  scored,
+  total,
+  types,
+  type View,
+  value,
+  worth,
+} from "./view";
 
 addArt(art);
 
@@ -44,9 +60,17 @@ function Group({ v, cards, kind, seat }: { v: View; cards: Card[]; kind: string;
     tell("{1} or more to lay it", need(v, kind)),
     held ? tell("{1}: {2} card{2||s}", seatOrYou(held.seat), held.count) : "",
     open > 0 ? tell("{1} of them known to all", open) : "",
-  ].filter(Boolean).join(say(", "));
+  ]
+    .filter(Boolean)
+    .join(say(", "));
   return (
-    <Spot part={over ? { verb: "-" } : { verb: ["lay", "discard"], kind }} label={words} term={kind} class={`card-spot glory-group ${enough ? "enough" : ""}`} tries={!over}>
+    <Spot
+      part={over ? { verb: "-" } : { verb: ["lay", "discard"], kind }}
+      label={words}
+      term={kind}
+      class={`card-spot glory-group ${enough ? "enough" : ""}`}
+      tries={!over}
+    >
       <Fan cards={cards.map(() => kind)} zone={`hand ${seat}`} />
       {cards.length > 1 && <span class="card-count">×{cards.length}</span>}
       {open > 0 && (
@@ -67,9 +91,17 @@ function Group({ v, cards, kind, seat }: { v: View; cards: Card[]; kind: string;
 /** One figure: taken up, it strikes a set that is clicked next. */
 function Figure({ fresh }: { fresh: boolean }) {
   const up = armed();
-  const words = fresh ? say("Ninja figure, for later turns") : up ? say("Ninja figure: choose the set to strike") : say("Ninja figure");
+  const words = fresh
+    ? say("Ninja figure, for later turns")
+    : up
+      ? say("Ninja figure: choose the set to strike")
+      : say("Ninja figure");
   return (
-    <Spot part={{ verb: up || fresh ? "-" : "strike" }} label={words} class={`glory-figure ${fresh ? "fresh" : ""} ${up && !fresh ? "chosen" : ""}`}>
+    <Spot
+      part={{ verb: up || fresh ? "-" : "strike" }}
+      label={words}
+      class={`glory-figure ${fresh ? "fresh" : ""} ${up && !fresh ? "chosen" : ""}`}
+    >
       <Picture id="glory-figure" class="glory-figure-picture" />
       <span>{fresh ? say("next turn") : up ? say("strike whom?") : say("Strike")}</span>
     </Spot>
@@ -82,16 +114,36 @@ function MyFigures({ v, seat }: { v: View; seat: string }) {
   const fresh = v.turn === seat ? v.gained : 0;
   return (
     <Zone label={say("Your figures")} class="glory-figures">
-      {Array.from({ length: count }, (_, i) => <Figure key={i} fresh={i >= count - fresh} />)}
+      {Array.from({ length: count }, (_, i) => (
+        <Figure key={i} fresh={i >= count - fresh} />
+      ))}
     </Zone>
   );
 }
 
 /** A task of mine. What it would pay to whom is on the button that a click on it brings. */
-function MyTask({ kind, deck, used, live }: { kind: string; deck: number; used: boolean; live: boolean }) {
-  const words = [tell("Task: {1} points for each {2}", pays(deck), title(kind)), used ? say("revealed") : say("known to you alone")].join(say(", "));
+function MyTask({
+  kind,
+  deck,
+  used,
+  live,
+}: {
+  kind: string;
+  deck: number;
+  used: boolean;
+  live: boolean;
+}) {
+  const words = [
+    tell("Task: {1} points for each {2}", pays(deck), title(kind)),
+    used ? say("revealed") : say("known to you alone"),
+  ].join(say(", "));
   return (
-    <Spot part={live && !used ? { verb: "reveal", kind } : { verb: "-" }} label={words} term={kind} class={`glory-task tint-${faces(kind).tint} ${used ? "used" : ""}`}>
+    <Spot
+      part={live && !used ? { verb: "reveal", kind } : { verb: "-" }}
+      label={words}
+      term={kind}
+      class={`glory-task tint-${faces(kind).tint} ${used ? "used" : ""}`}
+    >
       <Picture id={`glory-${kind}`} class="glory-task-picture" />
       <span class="glory-task-words">
         <b>+{pays(deck)}</b>
@@ -105,18 +157,32 @@ function MyTask({ kind, deck, used, live }: { kind: string; deck: number; used: 
 function MyTasks({ v, seat }: { v: View; seat: string }) {
   return (
     <Zone label={say("Your tasks")} class="glory-tasks">
-      {bySeat<Card[][]>(v.task, seat).map(([card], deck) => card?.kind && <MyTask key={deck} kind={card.kind} deck={deck} used={isOpen(card)} live={v.phase === "reveal"} />)}
+      {bySeat<Card[][]>(v.task, seat).map(
+        ([card], deck) =>
+          card?.kind && (
+            <MyTask
+              key={deck}
+              kind={card.kind}
+              deck={deck}
+              used={isOpen(card)}
+              live={v.phase === "reveal"}
+            />
+          ),
+      )}
     </Zone>
   );
 }
 
 /** Whether the hand fits into one row only if its cards are smaller; a strip of a card that lies under others is a seventh. */
-const crowded = (groups: number, cards: number): boolean => groups * 6.4 + cards > 50 || (groups > 5 && innerWidth < 700);
+const crowded = (groups: number, cards: number): boolean =>
+  groups * 6.4 + cards > 50 || (groups > 5 && innerWidth < 700);
 
 function Mine({ p, seat }: BoardProps & { seat: string }) {
   const v = p as View;
   const hand = bySeat<Card[]>(v.hand, seat);
-  const groups = kinds().map((kind) => ({ kind, cards: hand.filter((card) => card.kind === kind) })).filter((group) => group.cards.length > 0);
+  const groups = kinds()
+    .map((kind) => ({ kind, cards: hand.filter((card) => card.kind === kind) }))
+    .filter((group) => group.cards.length > 0);
   return (
     <div class="glory-mine">
       {(v.tasks > 0 || v.ninja > 0) && (
@@ -125,8 +191,14 @@ function Mine({ p, seat }: BoardProps & { seat: string }) {
           {v.ninja > 0 && <MyFigures v={v} seat={seat} />}
         </div>
       )}
-      <Zone label={say("Your hand")} class={`hand ${crowded(groups.length, hand.length) ? "many" : ""}`} zone={`hand ${seat}`}>
-        {groups.map(({ kind, cards }) => <Group key={kind} v={v} kind={kind} cards={cards} seat={seat} />)}
+      <Zone
+        label={say("Your hand")}
+        class={`hand ${crowded(groups.length, hand.length) ? "many" : ""}`}
+        zone={`hand ${seat}`}
+      >
+        {groups.map(({ kind, cards }) => (
+          <Group key={kind} v={v} kind={kind} cards={cards} seat={seat} />
+        ))}
       </Zone>
     </div>
   );
@@ -134,9 +206,16 @@ function Mine({ p, seat }: BoardProps & { seat: string }) {
 
 /** A task of another: its character once it is revealed, before that only what it pays. */
 function TheirTask({ card, deck }: { card: Card; deck: number }) {
-  const words = card.kind ? tell("Task: {1} points for each {2}", pays(deck), title(card.kind)) : tell("Task of {1} points, not revealed yet", pays(deck));
+  const words = card.kind
+    ? tell("Task: {1} points for each {2}", pays(deck), title(card.kind))
+    : tell("Task of {1} points, not revealed yet", pays(deck));
   return (
-    <span class={`glory-chip ${card.kind && isOpen(card) ? "used" : ""}`} role="img" aria-label={words} data-tip={words}>
+    <span
+      class={`glory-chip ${card.kind && isOpen(card) ? "used" : ""}`}
+      role="img"
+      aria-label={words}
+      data-tip={words}
+    >
       {card.kind && <Picture id={`glory-${card.kind}`} class="glory-chip-picture" />}
       <b class={card.kind ? "" : "glory-chip-picture unknown"}>+{pays(deck)}</b>
     </span>
@@ -147,15 +226,30 @@ function TheirTask({ card, deck }: { card: Card; deck: number }) {
 function Theirs({ p, seat }: BoardProps & { seat: string }) {
   const v = p as View;
   const hand = bySeat<Card[]>(v.hand, seat);
-  const known = kinds().map((kind) => hand.filter((card) => card.kind === kind)).filter((cards) => cards.length > 0);
+  const known = kinds()
+    .map((kind) => hand.filter((card) => card.kind === kind))
+    .filter((cards) => cards.length > 0);
   const figures = bySeat<number>(v.figures, seat);
   const backs = hand.filter((card) => card.kind === null).length;
   return (
     <div class="glory-theirs">
       <Zone label={tell("Hand of {1}", seatName(seat))} class="glory-hand" zone={`hand ${seat}`}>
-        {known.map((cards) => cards[0] && (
-          <TableCard key={cards[0].kind} game="glory" faces={faces} card={cards[0]} count={cards.length} part={{ verb: "-" }} zone={`hand ${seat}`} class="tiny" secret={!cards.every(isOpen)} />
-        ))}
+        {known.map(
+          (cards) =>
+            cards[0] && (
+              <TableCard
+                key={cards[0].kind}
+                game="glory"
+                faces={faces}
+                card={cards[0]}
+                count={cards.length}
+                part={{ verb: "-" }}
+                zone={`hand ${seat}`}
+                class="tiny"
+                secret={!cards.every(isOpen)}
+              />
+            ),
+        )}
         {backs > 0 && (
           <span class="glory-backs" role="img" aria-label={tell("{1} face-down card{1||s}", backs)}>
             {Array.from({ length: backs }, (_, i) => (
@@ -167,14 +261,30 @@ function Theirs({ p, seat }: BoardProps & { seat: string }) {
         )}
       </Zone>
       <span class="glory-extras">
-        {v.tasks > 0 && bySeat<Card[][]>(v.task, seat).map(([card], deck) => card && <TheirTask key={deck} card={card} deck={deck} />)}
+        {v.tasks > 0 &&
+          bySeat<Card[][]>(v.task, seat).map(
+            ([card], deck) => card && <TheirTask key={deck} card={card} deck={deck} />,
+          )}
         {figures > 0 && (
-          <span class="glory-chip" role="img" aria-label={tell("{1} Ninja figure{1||s}", figures)} data-tip={tell("{1} Ninja figure{1||s}", figures)}>
-            {Array.from({ length: figures }, (_, i) => <Picture key={i} id="glory-figure" class="glory-figure-small" />)}
+          <span
+            class="glory-chip"
+            role="img"
+            aria-label={tell("{1} Ninja figure{1||s}", figures)}
+            data-tip={tell("{1} Ninja figure{1||s}", figures)}
+          >
+            {Array.from({ length: figures }, (_, i) => (
+              <Picture key={i} id="glory-figure" class="glory-figure-small" />
+            ))}
           </span>
         )}
         {types(v, seat).map((kind) => (
-          <span key={kind} class="glory-chip glory-set" role="img" aria-label={`${title(kind)} ×${bySeat<Pile>(v.set, seat)[kind]}`} data-term={kind}>
+          <span
+            key={kind}
+            class="glory-chip glory-set"
+            role="img"
+            aria-label={`${title(kind)} ×${bySeat<Pile>(v.set, seat)[kind]}`}
+            data-term={kind}
+          >
             <Picture id={`glory-${kind}`} class={`glory-chip-picture tint-${faces(kind).tint}`} />
             <b>×{bySeat<Pile>(v.set, seat)[kind]}</b>
           </span>
@@ -188,7 +298,8 @@ function label({ move, parts }: Move): string {
   const [number = 0] = parts.numbers ?? [];
   if (parts.verb === "lay") return tell("Lay a set of {1}", number);
   if (parts.verb === "draw") return tell("Draw pile {1}", number);
-  if (parts.verb === "pick" || parts.verb === "discard" || parts.verb === "put") return tell("Discard pile {1}", number);
+  if (parts.verb === "pick" || parts.verb === "discard" || parts.verb === "put")
+    return tell("Discard pile {1}", number);
   if (parts.verb === "reveal" && parts.kind) return tell("Reveal {1}", title(parts.kind));
   if (parts.verb === "strike" && parts.kind) return tell("Strike {1}", title(parts.kind));
   if (parts.verb === "end") return say("End the turn");
@@ -198,8 +309,14 @@ function label({ move, parts }: Move): string {
 function stats(p: View, seat: string) {
   return [
     { icon: "crown", value: total(p, seat), label: say("points"), points: true },
-    ...(scored(p) ? [] : [{ icon: "honour", value: `+${worth(p, seat)}`, label: say("points on the table") }]),
-    { icon: "win", value: `${types(p, seat).length}/${endTypes(p.players)}`, label: say("types, of those that end the round") },
+    ...(scored(p)
+      ? []
+      : [{ icon: "honour", value: `+${worth(p, seat)}`, label: say("points on the table") }]),
+    {
+      icon: "win",
+      value: `${types(p, seat).length}/${endTypes(p.players)}`,
+      label: say("types, of those that end the round"),
+    },
     { icon: "cards", value: bySeat<Card[]>(p.hand, seat).length, label: say("cards") },
   ];
 }

@@ -1,19 +1,44 @@
 // The pieces of the board of Call to Glory: piles, ledger, meter, and the count after a round.
 import { useEffect, useRef } from "preact/hooks";
+import { bySeat, seats } from "../../web/src/game";
 import { still } from "../../web/src/motion";
 import { Icon, Picture } from "../../web/src/parts/art";
-import { type Face, CardFace, type Tint } from "../../web/src/parts/card";
+import { CardFace, type Face, type Tint } from "../../web/src/parts/card";
 import { Spot, Zone } from "../../web/src/parts/spot";
 import { Crest, Marked, seatName } from "../../web/src/parts/words";
 import type { Card, Ply } from "../../web/src/protocol";
 import { title } from "../../web/src/rules";
 import { choice, look, myTurn, past, position, viewer } from "../../web/src/table";
 import { list, say, tell } from "../../web/src/words";
-import { bySeat, seats } from "../../web/src/game";
-import { armed, endTypes, FIGURES, fullPile, holder, kinds, least, need, news, paid, rounds, total, types, value, type View, worth } from "./view";
+import {
+  armed,
+  endTypes,
+  FIGURES,
+  fullPile,
+  holder,
+  kinds,
+  least,
+  need,
+  news,
+  paid,
+  rounds,
+  total,
+  types,
+  type View,
+  value,
+  worth,
+} from "./view";
 
 const tints: Record<string, Tint> = {
-  emperor: "gold", empress: "gold", daimyo: "indigo", shogun: "indigo", samurai: "beni", ninja: "slate", envoy: "wisteria", monk: "wisteria", farmer: "matcha",
+  emperor: "gold",
+  empress: "gold",
+  daimyo: "indigo",
+  shogun: "indigo",
+  samurai: "beni",
+  ninja: "slate",
+  envoy: "wisteria",
+  monk: "wisteria",
+  farmer: "matcha",
 };
 
 export function faces(kind: string): Face {
@@ -21,12 +46,17 @@ export function faces(kind: string): Face {
     tint: tints[kind] ?? "slate",
     badges: [
       { icon: "honour", value: value(kind), label: say("points") },
-      { icon: "cards", value: `${least(kind, position.value?.players ?? 2)}+`, label: say("least set") },
+      {
+        icon: "cards",
+        value: `${least(kind, position.value?.players ?? 2)}+`,
+        label: say("least set"),
+      },
     ],
   };
 }
 
-export const seatOrYou = (seat: string): string => (seat === viewer.value ? say("You") : seatName(seat));
+export const seatOrYou = (seat: string): string =>
+  seat === viewer.value ? say("You") : seatName(seat);
 
 /** Equal or different cards over one another, the last one in full. */
 export function Fan({ cards, zone }: { cards: string[]; zone: string }) {
@@ -44,7 +74,9 @@ export function Fan({ cards, zone }: { cards: string[]; zone: string }) {
 function Pips({ count, of }: { count: number; of: number }) {
   return (
     <span class="glory-pips" aria-hidden="true">
-      {Array.from({ length: of }, (_, i) => <i key={i} class={i < count ? "on" : ""} />)}
+      {Array.from({ length: of }, (_, i) => (
+        <i key={i} class={i < count ? "on" : ""} />
+      ))}
     </span>
   );
 }
@@ -66,8 +98,18 @@ function DrawPile({ v, at }: { v: View; at: number }) {
   const top = cards[0]?.kind;
   return (
     <div class="glory-pile" data-zone={`draw ${at + 1}`} data-count={cards.length}>
-      <Spot part={{ verb: "draw", number: at + 1 }} label={tell("Draw pile {1}, {2} card{2||s}", at + 1, cards.length)} class="pile glory-back">
-        {cards.length === 0 ? <span class="glory-slot">{say("empty")}</span> : top ? <CardFace game="glory" kind={top} faces={faces} /> : <Picture id="back" class="card-back" />}
+      <Spot
+        part={{ verb: "draw", number: at + 1 }}
+        label={tell("Draw pile {1}, {2} card{2||s}", at + 1, cards.length)}
+        class="pile glory-back"
+      >
+        {cards.length === 0 ? (
+          <span class="glory-slot">{say("empty")}</span>
+        ) : top ? (
+          <CardFace game="glory" kind={top} faces={faces} />
+        ) : (
+          <Picture id="back" class="card-back" />
+        )}
         {cards.length > 0 && <span class="pile-count">{cards.length}</span>}
       </Spot>
       <span class="pile-name">
@@ -81,7 +123,12 @@ function DrawPile({ v, at }: { v: View; at: number }) {
 /** The first card of the turn came from here, so the second cannot. */
 function Taken() {
   return (
-    <span class="glory-taken" data-tip={say("The first card of this turn was taken here; the second comes from another pile.")}>
+    <span
+      class="glory-taken"
+      data-tip={say(
+        "The first card of this turn was taken here; the second comes from another pile.",
+      )}
+    >
       <Icon name="check" />
       <span class="unseen">{say("first card taken here")}</span>
     </span>
@@ -98,21 +145,42 @@ function contents(cards: Card[]): string {
     if (last && last.kind === kind) last.count++;
     else runs.push({ kind: kind ?? "", count: 1 });
   }
-  return tell("From the top: {1}", runs.map((run) => (run.count > 1 ? `${title(run.kind)} ×${run.count}` : title(run.kind))).join(say(", ")));
+  return tell(
+    "From the top: {1}",
+    runs
+      .map((run) => (run.count > 1 ? `${title(run.kind)} ×${run.count}` : title(run.kind)))
+      .join(say(", ")),
+  );
 }
 
 function DiscardPile({ v, at }: { v: View; at: number }) {
   const cards = v.discard[at] ?? [];
   const top = cards[0]?.kind;
   const words = tell("Discard pile {1}, {2} card{2||s}", at + 1, cards.length);
-  const shown = cards.slice(0, DEEP).map((card) => card.kind ?? "").reverse();
+  const shown = cards
+    .slice(0, DEEP)
+    .map((card) => card.kind ?? "")
+    .reverse();
   return (
     <div class="glory-pile glory-discard" data-zone={`discard ${at + 1}`} data-count={cards.length}>
-      <Spot part={{ verb: ["pick", "discard", "put"], number: at + 1 }} label={top ? `${words}, ${tell("on top {1}", title(top))}` : words} term={top ?? undefined} class="glory-top">
-        {top ? <Fan cards={shown} zone={`discard ${at + 1}`} /> : <span class="glory-slot">{say("empty")}</span>}
+      <Spot
+        part={{ verb: ["pick", "discard", "put"], number: at + 1 }}
+        label={top ? `${words}, ${tell("on top {1}", title(top))}` : words}
+        term={top ?? undefined}
+        class="glory-top"
+      >
+        {top ? (
+          <Fan cards={shown} zone={`discard ${at + 1}`} />
+        ) : (
+          <span class="glory-slot">{say("empty")}</span>
+        )}
         {cards.length > 1 && <span class="card-count">{cards.length}</span>}
       </Spot>
-      <span class={`pile-name ${top ? "term" : ""}`} data-tip={top ? contents(cards) : undefined} tabIndex={top ? 0 : undefined}>
+      <span
+        class={`pile-name ${top ? "term" : ""}`}
+        data-tip={top ? contents(cards) : undefined}
+        tabIndex={top ? 0 : undefined}
+      >
         {tell("Discard {1}", at + 1)}
         {v.first === `discard${at + 1}` && <Taken />}
       </span>
@@ -125,7 +193,16 @@ function Loose({ v }: { v: View }) {
   const [kind, count] = Object.entries(v.loose)[0] ?? [];
   if (!kind || !count) return null;
   return (
-    <div class={`glory-loose seat-${v.chooser}`} role="img" aria-label={tell("{1}: {2} ×{3}, to a discard pile", seatOrYou(v.chooser), title(kind), count)}>
+    <div
+      class={`glory-loose seat-${v.chooser}`}
+      role="img"
+      aria-label={tell(
+        "{1}: {2} ×{3}, to a discard pile",
+        seatOrYou(v.chooser),
+        title(kind),
+        count,
+      )}
+    >
       <Fan cards={Array.from({ length: count }, () => kind)} zone="loose" />
       <span class="glory-loose-words">
         <Crest seat={v.chooser} /> {say("to a pile")} <Icon name="arrow" />
@@ -136,7 +213,9 @@ function Loose({ v }: { v: View }) {
 
 export function Piles({ v }: { v: View }) {
   const picked = choice.value.picks.length > 0;
-  const here = useInSight(myTurn.value && !past.value && !armed() && (picked || v.phase !== "play"));
+  const here = useInSight(
+    myTurn.value && !past.value && !armed() && (picked || v.phase !== "play"),
+  );
   return (
     <div ref={here} class="glory-piles-place">
       <Zone label={say("Piles")} class="glory-piles">
@@ -163,25 +242,38 @@ export function Meter({ v }: { v: View }) {
     <section class="glory-meter" aria-label={say("End of the round")}>
       <h2>{tell("Round {1} of {2}", v.round, rounds(v))}</h2>
       <dl>
-        <div class={most >= limit - 1 ? "near" : ""} data-tip={tell("The round ends when one player has {1} types.", limit)}>
+        <div
+          class={most >= limit - 1 ? "near" : ""}
+          data-tip={tell("The round ends when one player has {1} types.", limit)}
+        >
           <dt>{say("Most types")}</dt>
           <dd>
             <Pips count={most} of={limit} />
             <b>{tell("{1} of {2}", most, limit)}</b>
             <span class="glory-leaders">
-              {leaders.map((seat) => <Crest key={seat} seat={seat} />)}
+              {leaders.map((seat) => (
+                <Crest key={seat} seat={seat} />
+              ))}
               <span class="unseen">{list(leaders.map(seatOrYou))}</span>
             </span>
           </dd>
         </div>
-        <div class={all >= kinds().length - 1 ? "near" : ""} data-tip={say("The round ends when all nine types lie on the table.")}>
+        <div
+          class={all >= kinds().length - 1 ? "near" : ""}
+          data-tip={say("The round ends when all nine types lie on the table.")}
+        >
           <dt>{say("On the table")}</dt>
           <dd>
-            <span class="glory-rest"><Pips count={all} of={kinds().length} /></span>
+            <span class="glory-rest">
+              <Pips count={all} of={kinds().length} />
+            </span>
             <b>{tell("{1} of {2}", all, kinds().length)}</b>
           </dd>
         </div>
-        <div class={`glory-rest ${pile <= 2 * v.players ? "near" : ""}`} data-tip={say("The round ends when a draw pile is used up.")}>
+        <div
+          class={`glory-rest ${pile <= 2 * v.players ? "near" : ""}`}
+          data-tip={say("The round ends when a draw pile is used up.")}
+        >
           <dt>{say("Smaller pile")}</dt>
           <dd>
             <progress value={pile} max={fullPile(v.players)} aria-hidden="true" />
@@ -192,7 +284,9 @@ export function Meter({ v }: { v: View }) {
           <div data-tip={say("Whoever lays a set of Ninjas takes a figure from here.")}>
             <dt>{say("Figures left")}</dt>
             <dd>
-              {Array.from({ length: stock }, (_, i) => <Picture key={i} id="glory-figure" class="glory-figure-small" />)}
+              {Array.from({ length: stock }, (_, i) => (
+                <Picture key={i} id="glory-figure" class="glory-figure-small" />
+              ))}
               <b>{stock}</b>
             </dd>
           </div>
@@ -207,7 +301,11 @@ export function LastRound({ v, end }: { v: View; end: Ply }) {
   return (
     <section class="glory-last" aria-label={say("The last round")}>
       <h2>{tell("Round {1} of {2}", v.round, rounds(v))}</h2>
-      {(end.text.length > 1 ? end.text.slice(1) : end.text).map((line, i) => <p key={i}><Marked text={line} /></p>)}
+      {(end.text.length > 1 ? end.text.slice(1) : end.text).map((line, i) => (
+        <p key={i}>
+          <Marked text={line} />
+        </p>
+      ))}
       <button type="button" class="quiet" onClick={() => look(end.ply)}>
         <Icon name="watch" />
         {say("See how it ended")}
@@ -225,7 +323,9 @@ function cellLabel(v: View, kind: string): string {
     held ? tell("{1}: {2} card{2||s}", seatOrYou(held.seat), held.count) : say("free"),
     tell("{1} or more to lay it", need(v, kind)),
     pay ? tell("a task pays {1} for each", pay) : "",
-  ].filter(Boolean).join(say(", "));
+  ]
+    .filter(Boolean)
+    .join(say(", "));
 }
 
 /** A character: who has it with how many cards, and how many it takes to lay it. */
@@ -245,7 +345,11 @@ function Cell({ v, kind, fresh }: { v: View; kind: string; fresh: boolean }) {
         <span class="glory-cell-name">{title(kind)}</span>
       </span>
       <span class="glory-cell-cards">
-        {held ? <Fan cards={Array.from({ length: held.count }, () => kind)} zone={`set ${held.seat}`} /> : <Picture id={`glory-${kind}`} class="glory-ghost" />}
+        {held ? (
+          <Fan cards={Array.from({ length: held.count }, () => kind)} zone={`set ${held.seat}`} />
+        ) : (
+          <Picture id={`glory-${kind}`} class="glory-ghost" />
+        )}
         {fresh && <span class="glory-new">{say("new")}</span>}
         {pay > 0 && <span class="glory-pay">+{pay}</span>}
       </span>
@@ -274,7 +378,14 @@ export function Ledger({ v }: { v: View }) {
   return (
     <div ref={here}>
       <Zone label={say("Characters on the table")} class="glory-ledger">
-        {kinds().map((kind) => <Cell key={kind} v={v} kind={kind} fresh={fresh.has(kind) && holder(v, kind) !== undefined} />)}
+        {kinds().map((kind) => (
+          <Cell
+            key={kind}
+            v={v}
+            kind={kind}
+            fresh={fresh.has(kind) && holder(v, kind) !== undefined}
+          />
+        ))}
       </Zone>
     </div>
   );
@@ -300,10 +411,14 @@ export function Count({ v }: { v: View }) {
           const gain = bySeat<number>(v.gain, seat);
           return (
             <tr key={seat} class={gain === bestGain ? "best" : ""}>
-              <th scope="row"><Crest seat={seat} /> {seatOrYou(seat)}</th>
+              <th scope="row">
+                <Crest seat={seat} /> {seatOrYou(seat)}
+              </th>
               <td>{types(v, seat).map(value).join("+\u200b") || "0"}</td>
               {v.tasks > 0 && <td>{gain - worth(v, seat)}</td>}
-              <td><b>+{gain}</b></td>
+              <td>
+                <b>+{gain}</b>
+              </td>
               <td>{total(v, seat)}</td>
             </tr>
           );

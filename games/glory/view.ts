@@ -1,8 +1,9 @@
 // What the view of Call to Glory has, and what the pieces of its board read from it.
+
+import { bySeat, seats } from "../../web/src/game";
 import type { Card, Pile, Ply } from "../../web/src/protocol";
 import { fact, rules } from "../../web/src/rules";
 import { choice, log, past, present } from "../../web/src/table";
-import { bySeat, seats } from "../../web/src/game";
 import type { View } from "./position";
 
 export type { View };
@@ -16,7 +17,8 @@ export const kinds = (): string[] => [...(rules.value?.terms.keys() ?? [])];
 export const value = (kind: string): number => Number(fact(kind, 0));
 
 /** The least set. */
-export const least = (kind: string, players: number): number => Number(fact(kind, players === 2 ? 2 : 3));
+export const least = (kind: string, players: number): number =>
+  Number(fact(kind, players === 2 ? 2 : 3));
 
 /** A cell of a table of the rules page, known by the first cell of its row and its number of columns. */
 function cell(first: string, columns: number, column: number): number {
@@ -44,18 +46,22 @@ export function holder(v: View, kind: string): { seat: string; count: number } |
 }
 
 /** How many cards it takes to lay the character now. */
-export const need = (v: View, kind: string): number => Math.max(least(kind, v.players), (holder(v, kind)?.count ?? 0) + 1);
+export const need = (v: View, kind: string): number =>
+  Math.max(least(kind, v.players), (holder(v, kind)?.count ?? 0) + 1);
 
-export const types = (v: View, seat: string): string[] => kinds().filter((kind) => bySeat<Pile>(v.set, seat)[kind]);
+export const types = (v: View, seat: string): string[] =>
+  kinds().filter((kind) => bySeat<Pile>(v.set, seat)[kind]);
 
 /** What the sets before the seat are worth, without tasks. */
-export const worth = (v: View, seat: string): number => types(v, seat).reduce((sum, kind) => sum + value(kind), 0);
+export const worth = (v: View, seat: string): number =>
+  types(v, seat).reduce((sum, kind) => sum + value(kind), 0);
 
 /** Whether the round is over and its points are shown. */
 export const scored = (v: View): boolean => ["reveal", "deal", "over"].includes(v.phase);
 
 /** Points of the game, with those of the round that is being scored. */
-export const total = (v: View, seat: string): number => bySeat<number>(v.score, seat) + (v.phase === "reveal" ? bySeat<number>(v.gain, seat) : 0);
+export const total = (v: View, seat: string): number =>
+  bySeat<number>(v.score, seat) + (v.phase === "reveal" ? bySeat<number>(v.gain, seat) : 0);
 
 export const isOpen = (card: Card): boolean => (card.seen ?? "").includes("*");
 
@@ -79,7 +85,10 @@ export function lastRound(v: View): Ply | undefined {
   const plies = log.value.filter((one) => one.ply <= shownPly());
   const at = plies.map((one) => one.move).lastIndexOf("deal");
   const since = plies.slice(at + 1);
-  const late = v.viewer.length === 1 ? since.some((one) => one.seat === v.viewer) : since.length > 3 * v.players;
+  const late =
+    v.viewer.length === 1
+      ? since.some((one) => one.seat === v.viewer)
+      : since.length > 3 * v.players;
   return at < 1 || late || scored(v) ? undefined : plies[at - 1];
 }
 
@@ -98,4 +107,5 @@ export function paid(v: View, kind: string): number {
 }
 
 /** Whether a figure was taken up, to strike. */
-export const armed = (): boolean => choice.value.picks.some((pick) => pick.verb === "strike" && pick.kind === undefined);
+export const armed = (): boolean =>
+  choice.value.picks.some((pick) => pick.verb === "strike" && pick.kind === undefined);

@@ -1,5 +1,6 @@
 // The board of Kenjin.
-import art from "./art.svg";
+
+import { type BoardProps, bySeat, type GameView, type Stat } from "../../web/src/game";
 import { addArt, Icon } from "../../web/src/parts/art";
 import { grouped, TableCard } from "../../web/src/parts/card";
 import { Zone } from "../../web/src/parts/spot";
@@ -8,9 +9,19 @@ import type { Card, Move, Position } from "../../web/src/protocol";
 import { fact, title } from "../../web/src/rules";
 import { choice, shownLog, stepping } from "../../web/src/table";
 import { say, tell } from "../../web/src/words";
-import { type BoardProps, bySeat, type GameView, type Stat } from "../../web/src/game";
+import art from "./art.svg";
 import { faces } from "./faces";
-import { combats, type Field, fields, fightsAt, front, isFought, partner, points, type View } from "./field";
+import {
+  combats,
+  type Field,
+  fields,
+  fightsAt,
+  front,
+  isFought,
+  partner,
+  points,
+  type View,
+} from "./field";
 import { news, Strip, Tile } from "./strip";
 
 addArt(art);
@@ -25,7 +36,13 @@ function stage(v: View): string {
   const at = front(v);
   const now = all.find((field) => field.slot === at);
   const fighting = v.phase === "fight" || v.phase === "sacrifice";
-  if (now) return tell("Combat {1} of {2}: {3}", fighting ? v.fought + 1 : v.fought, all.length, title(now.tile));
+  if (now)
+    return tell(
+      "Combat {1} of {2}: {3}",
+      fighting ? v.fought + 1 : v.fought,
+      all.length,
+      title(now.tile),
+    );
   if (v.phase === "reveal") return say("The combats begin");
   const played = CARDS - bySeat<Card[]>(v.hand, v.turn).length;
   return tell("Deployment, round {1} of 7", Math.min(7, Math.floor(played / 2) + 1));
@@ -35,7 +52,15 @@ function stage(v: View): string {
 function Result({ v, told }: { v: View; told: string[] }) {
   const lines = told.slice(-1 - v.players - (v.teams ? v.players / 2 : 0));
   const sorted = [...lines.slice(-1), ...lines.slice(v.players, -1), ...lines.slice(0, v.players)];
-  return <div class="board-line kenjin-result">{sorted.map((line) => <span key={line}><Marked text={line} /></span>)}</div>;
+  return (
+    <div class="board-line kenjin-result">
+      {sorted.map((line) => (
+        <span key={line}>
+          <Marked text={line} />
+        </span>
+      ))}
+    </div>
+  );
 }
 
 /** Where it stands, and what happened last; while that is shown step by step, it is told below the board. */
@@ -45,7 +70,11 @@ function News({ v }: { v: View }) {
   return (
     <p class="board-line kenjin-news">
       <b>{stage(v)}</b>
-      {!stepping.value && <span class="kenjin-last"><Marked text={last.join(" ")} /></span>}
+      {!stepping.value && (
+        <span class="kenjin-last">
+          <Marked text={last.join(" ")} />
+        </span>
+      )}
     </p>
   );
 }
@@ -56,7 +85,9 @@ function Offer({ v }: { v: View }) {
   if (offer.length === 0) return null;
   return (
     <Zone label={say("Battlefields to choose from")} class="kenjin-offer" zone="offer">
-      {offer.map((tile) => <Tile key={tile} tile={tile} verbs={["choose"]} />)}
+      {offer.map((tile) => (
+        <Tile key={tile} tile={tile} verbs={["choose"]} />
+      ))}
     </Zone>
   );
 }
@@ -65,7 +96,9 @@ function Offer({ v }: { v: View }) {
 function mine(v: View, all: Field[], seat: string): Field[] {
   const own = all.filter((field) => fightsAt(field, seat));
   const towards = (field: Field) => (field.sides[0].seat === seat ? 0 : 1);
-  return v.players === 2 ? own : own.sort((a, b) => (a.slot % 2) - (b.slot % 2) || towards(a) - towards(b));
+  return v.players === 2
+    ? own
+    : own.sort((a, b) => (a.slot % 2) - (b.slot % 2) || towards(a) - towards(b));
 }
 
 function Board({ p, viewer }: BoardProps) {
@@ -78,19 +111,44 @@ function Board({ p, viewer }: BoardProps) {
   const combat = (field: Field) => (isFought(v, field) ? fought.get(field.tile) : undefined);
   const seated = own.length > 0;
   // With neighbours on both sides, each is on his own side of me.
-  const left = (field: Field) => (v.players > 2 && field.sides[0].seat === viewer ? field.sides[1].seat : viewer);
+  const left = (field: Field) =>
+    v.players > 2 && field.sides[0].seat === viewer ? field.sides[1].seat : viewer;
   return (
-    <div class={`kenjin-board ${v.players === 2 ? "" : "kenjin-more"} ${v.players === 3 ? "kenjin-three" : ""} ${v.phase === "draft" ? "kenjin-draft" : ""}`}>
+    <div
+      class={`kenjin-board ${v.players === 2 ? "" : "kenjin-more"} ${v.players === 3 ? "kenjin-three" : ""} ${v.phase === "draft" ? "kenjin-draft" : ""}`}
+    >
       <News v={v} />
       <Offer v={v} />
       {rest.length > 0 && (
-        <ul class="kenjin-strips kenjin-rest" aria-label={seated ? say("Battlefields of others") : say("Battlefields")}>
-          {rest.map((field) => <Strip key={field.slot} v={v} field={field} left={field.sides[0].seat} small={seated} fresh={fresh} combat={combat(field)} />)}
+        <ul
+          class="kenjin-strips kenjin-rest"
+          aria-label={seated ? say("Battlefields of others") : say("Battlefields")}
+        >
+          {rest.map((field) => (
+            <Strip
+              key={field.slot}
+              v={v}
+              field={field}
+              left={field.sides[0].seat}
+              small={seated}
+              fresh={fresh}
+              combat={combat(field)}
+            />
+          ))}
         </ul>
       )}
       {seated && (
         <ul class="kenjin-strips kenjin-own" aria-label={say("Your battlefields")}>
-          {own.map((field) => <Strip key={field.slot} v={v} field={field} left={left(field)} fresh={fresh} combat={combat(field)} />)}
+          {own.map((field) => (
+            <Strip
+              key={field.slot}
+              v={v}
+              field={field}
+              left={left(field)}
+              fresh={fresh}
+              combat={combat(field)}
+            />
+          ))}
         </ul>
       )}
     </div>
@@ -101,27 +159,61 @@ function Board({ p, viewer }: BoardProps) {
 function Removed({ v, seat }: { v: View; seat: string }) {
   const cards = bySeat<Card[]>(v.removed, seat);
   if (cards.length === 0) return null;
-  const name = seat === v.viewer ? say("Yours that Assassins removed") : tell("Cards of {1} that Assassins removed", seatName(seat));
+  const name =
+    seat === v.viewer
+      ? say("Yours that Assassins removed")
+      : tell("Cards of {1} that Assassins removed", seatName(seat));
   return (
     <Zone label={name} class="kenjin-removed" zone={`removed ${seat}`}>
-      <span data-tip={name}><Icon name="out" /></span>
+      <span data-tip={name}>
+        <Icon name="out" />
+      </span>
       {cards.map((card, i) => (
-        <TableCard key={i} game="kenjin" faces={faces} card={card} part={{ verb: "none" }} zone={`removed ${seat}`} class="tiny" secret={card.kind !== null && !(card.seen ?? "").includes("*")} />
+        <TableCard
+          key={i}
+          game="kenjin"
+          faces={faces}
+          card={card}
+          part={{ verb: "none" }}
+          zone={`removed ${seat}`}
+          class="tiny"
+          secret={card.kind !== null && !(card.seen ?? "").includes("*")}
+        />
       ))}
     </Zone>
   );
 }
 
-function HandPart({ v, seat, name, cards }: { v: View; seat: string; name: string; cards: Card[] }) {
+function HandPart({
+  v,
+  seat,
+  name,
+  cards,
+}: {
+  v: View;
+  seat: string;
+  name: string;
+  cards: Card[];
+}) {
   if (cards.length === 0) return null;
   // What she does cannot be taken back: her words come up first, on a button.
-  const asks = (kind: string | null) => choice.value.moves.some(({ parts }) => parts.verb === "send" && parts.kind === kind);
+  const asks = (kind: string | null) =>
+    choice.value.moves.some(({ parts }) => parts.verb === "send" && parts.kind === kind);
   return (
     <div class="kenjin-group">
       <span class="kenjin-caption">{name}</span>
       <div class="kenjin-row">
         {grouped(cards).map(({ card, count }) => (
-          <TableCard key={card.kind} game="kenjin" faces={faces} card={card} count={count} part={{ verb: ["", "send"], kind: card.kind ?? undefined, asks: asks(card.kind) }} zone={`hand ${seat}`} tries={seat === v.viewer} />
+          <TableCard
+            key={card.kind}
+            game="kenjin"
+            faces={faces}
+            card={card}
+            count={count}
+            part={{ verb: ["", "send"], kind: card.kind ?? undefined, asks: asks(card.kind) }}
+            zone={`hand ${seat}`}
+            tries={seat === v.viewer}
+          />
         ))}
       </div>
     </div>
@@ -135,7 +227,12 @@ function Hand({ v, seat }: { v: View; seat: string }) {
   const secret = (card: Card) => way(card.kind) === way("lord");
   return (
     <Zone label={say("Your hand")} class="hand kenjin-hand" zone={`hand ${seat}`}>
-      <HandPart v={v} seat={seat} name={say("Played face up")} cards={hand.filter((card) => !secret(card))} />
+      <HandPart
+        v={v}
+        seat={seat}
+        name={say("Played face up")}
+        cards={hand.filter((card) => !secret(card))}
+      />
       <HandPart v={v} seat={seat} name={say("Played face down")} cards={hand.filter(secret)} />
       {hand.length === 0 && <p class="empty">{say("All your cards are deployed.")}</p>}
     </Zone>
@@ -160,11 +257,22 @@ function Theirs({ p, viewer, seat }: BoardProps & { seat: string }) {
   return (
     <div class="kenjin-theirs">
       {partner(v, seat) === viewer && <span class="kenjin-ally">{say("partner")}</span>}
-      {open.length === 0 && <span class="kenjin-source" data-zone={`hand ${seat}`} data-count={hand.length} />}
+      {open.length === 0 && (
+        <span class="kenjin-source" data-zone={`hand ${seat}`} data-count={hand.length} />
+      )}
       {open.length > 0 && (
         <Zone label={tell("Hand of {1}", seatName(seat))} class="kenjin-open" zone={`hand ${seat}`}>
           {grouped(open).map(({ card, count }) => (
-            <TableCard key={card.kind} game="kenjin" faces={faces} card={card} count={count} part={{ verb: "none" }} zone={`hand ${seat}`} class="tiny" />
+            <TableCard
+              key={card.kind}
+              game="kenjin"
+              faces={faces}
+              card={card}
+              count={count}
+              part={{ verb: "none" }}
+              zone={`hand ${seat}`}
+              class="tiny"
+            />
           ))}
         </Zone>
       )}
@@ -176,7 +284,15 @@ function Theirs({ p, viewer, seat }: BoardProps & { seat: string }) {
 function stats(p: Position, seat: string): Stat[] {
   const v = p as View;
   const ally = partner(v, seat);
-  const team: Stat[] = ally ? [{ icon: "link", value: points(v, seat) + points(v, ally), label: tell("points together with {1}", seatName(ally)) }] : [];
+  const team: Stat[] = ally
+    ? [
+        {
+          icon: "link",
+          value: points(v, seat) + points(v, ally),
+          label: tell("points together with {1}", seatName(ally)),
+        },
+      ]
+    : [];
   return [
     { icon: "honour", value: points(v, seat), label: say("points"), points: true },
     ...team,

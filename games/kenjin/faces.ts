@@ -4,8 +4,16 @@ import { fact } from "../../web/src/rules";
 import { say } from "../../web/src/words";
 
 const tints: Record<string, Tint> = {
-  scout: "wisteria", shugenja: "wisteria", general: "indigo", assassin: "beni", ashigaru: "slate",
-  lord: "gold", archer: "beni", samurai: "beni", brute: "slate", peasant: "matcha",
+  scout: "wisteria",
+  shugenja: "wisteria",
+  general: "indigo",
+  assassin: "beni",
+  ashigaru: "slate",
+  lord: "gold",
+  archer: "beni",
+  samurai: "beni",
+  brute: "slate",
+  peasant: "matcha",
 };
 
 const words = (): Record<string, string> => ({
@@ -26,5 +34,9 @@ function strength(kind: string): string {
 }
 
 export function faces(kind: string): Face {
-  return { tint: tints[kind] ?? "slate", badges: [{ icon: "sword", value: strength(kind), label: say("strength") }], words: words()[kind] };
+  return {
+    tint: tints[kind] ?? "slate",
+    badges: [{ icon: "sword", value: strength(kind), label: say("strength") }],
+    words: words()[kind],
+  };
 }

@@ -1,7 +1,8 @@
 // Kenjin: where things lie, and what they come to as far as they lie open.
+
+import { bySeat, seats } from "../../web/src/game";
 import type { Card, Ply } from "../../web/src/protocol";
 import { fact } from "../../web/src/rules";
-import { bySeat, seats } from "../../web/src/game";
 import type { View } from "./position";
 
 export type { View };
@@ -23,16 +24,32 @@ const PAIR = 2; // battlefields between neighbours
 /** All battlefields, in the order in which they lie round the table. */
 export function fields(v: View): Field[] {
   const all = seats(v.players);
-  if (v.players === 2) return v.tile.slice(0, 4).map((tile, i) => ({ slot: i, tile, sides: [{ seat: "A", stack: i + 1 }, { seat: "B", stack: i + 1 }] }));
+  if (v.players === 2)
+    return v.tile.slice(0, 4).map((tile, i) => ({
+      slot: i,
+      tile,
+      sides: [
+        { seat: "A", stack: i + 1 },
+        { seat: "B", stack: i + 1 },
+      ],
+    }));
   return v.tile.slice(0, PAIR * v.players).map((tile, slot) => {
     const seat = Math.floor(slot / PAIR);
     const place = (slot % PAIR) + 1;
     const left = all[(seat + 1) % v.players] ?? "";
-    return { slot, tile, sides: [{ seat: all[seat] ?? "", stack: place }, { seat: left, stack: PAIR + place }] };
+    return {
+      slot,
+      tile,
+      sides: [
+        { seat: all[seat] ?? "", stack: place },
+        { seat: left, stack: PAIR + place },
+      ],
+    };
   });
 }
 
-export const fightsAt = (field: Field, seat: string): boolean => field.sides.some((side) => side.seat === seat);
+export const fightsAt = (field: Field, seat: string): boolean =>
+  field.sides.some((side) => side.seat === seat);
 
 /** The slots in the order of their combats: the Supply Camp, then round the table from the first player. */
 export function order(v: View): number[] {
@@ -75,12 +92,18 @@ function strength(tile: string, kind: string, above: number): number {
   return tile === "village" && printed(kind) === 1 ? 2 : printed(kind);
 }
 
-export const partner = (v: View, seat: string): string => (v.teams ? ("ABCD"["CDAB".indexOf(seat)] ?? "") : "");
+export const partner = (v: View, seat: string): string =>
+  v.teams ? ("ABCD"["CDAB".indexOf(seat)] ?? "") : "";
 
 /** Whether the Supply Camp helps the seat there. */
 export function supplied(v: View, field: Field, seat: string): boolean {
   const holder = v.holder[v.tile.indexOf("camp")];
-  return field.tile !== "-" && v.supplied.includes(field.tile) && holder !== undefined && (holder === seat || holder === partner(v, seat));
+  return (
+    field.tile !== "-" &&
+    v.supplied.includes(field.tile) &&
+    holder !== undefined &&
+    (holder === seat || holder === partner(v, seat))
+  );
 }
 
 /** What an army comes to, as far as the viewer knows it: its cards, and what the tile and the Supply Camp add. */
@@ -96,16 +119,25 @@ function bonus(v: View, field: Field, side: Side): number {
   const cards = army(v, side);
   const other = army(v, field.sides.find((one) => one.seat !== side.seat) as Side);
   const revealed = front(v) === field.slot;
-  if (field.tile === "port") return revealed ? bySeat<number>(v.faceup, side.seat) : cards.filter(faceUp).length;
+  if (field.tile === "port")
+    return revealed ? bySeat<number>(v.faceup, side.seat) : cards.filter(faceUp).length;
   return field.tile === "palace" && cards.length > other.length ? -2 : 0;
 }
 
 export function might(v: View, field: Field, side: Side): Might {
   const cards = army(v, side);
-  const sum = cards.reduce((all, card, i) => all + (card.kind ? strength(field.tile, card.kind, cards.length - 1 - i) : 0), 0);
+  const sum = cards.reduce(
+    (all, card, i) => all + (card.kind ? strength(field.tile, card.kind, cards.length - 1 - i) : 0),
+    0,
+  );
   const unknown = cards.filter((card) => card.kind === null).length;
   if (cards.length === 0) return { cards: 0, tile: 0, camp: 0, unknown }; // K14
-  return { cards: sum, tile: bonus(v, field, side), camp: supplied(v, field, side.seat) ? 1 : 0, unknown };
+  return {
+    cards: sum,
+    tile: bonus(v, field, side),
+    camp: supplied(v, field, side.seat) ? 1 : 0,
+    unknown,
+  };
 }
 
 /** A combat as the log tells it: who stood there, from the bottom, and what the sides came to. */
@@ -114,7 +146,8 @@ export interface Combat {
   totals: Record<string, number>;
 }
 
-const marks = (line: string): string[] => [...line.matchAll(/\[([^\]:]+):[^\]]*\]/g)].map(([, word]) => word ?? "");
+const marks = (line: string): string[] =>
+  [...line.matchAll(/\[([^\]:]+):[^\]]*\]/g)].map(([, word]) => word ?? "");
 
 /** The combats so far, by tile. */
 export function combats(v: View, plies: Ply[]): Map<string, Combat> {
@@ -124,11 +157,15 @@ export function combats(v: View, plies: Ply[]): Map<string, Combat> {
     if (move === "reveal") {
       now = { cards: {}, totals: {} };
       found.set(text.flatMap(marks).find((word) => v.tile.includes(word)) ?? "", now);
-      for (const [seat = "", ...kinds] of text.map(marks)) if (/^[A-D]$/.test(seat)) now.cards[seat] ??= kinds;
+      for (const [seat = "", ...kinds] of text.map(marks))
+        if (/^[A-D]$/.test(seat)) now.cards[seat] ??= kinds;
     }
     // The line of the totals names both seats, each with its own.
-    const sums = text.map((line) => [...line.matchAll(/\[([A-D]):[^\]]*\]\D*?(-?\d+)/g)]).find((all) => all.length === 2);
-    if (now && sums && Object.keys(now.totals).length === 0) now.totals = Object.fromEntries(sums.map(([, seat, sum]) => [seat, Number(sum)]));
+    const sums = text
+      .map((line) => [...line.matchAll(/\[([A-D]):[^\]]*\]\D*?(-?\d+)/g)])
+      .find((all) => all.length === 2);
+    if (now && sums && Object.keys(now.totals).length === 0)
+      now.totals = Object.fromEntries(sums.map(([, seat, sum]) => [seat, Number(sum)]));
   }
   return found;
 }
@@ -147,7 +184,12 @@ export function points(v: View, seat: string): number {
   const won = fields(v).filter((field) => v.holder[field.slot] === seat);
   const tiles = won.reduce((sum, field) => sum + Number(fact(field.tile, 0)), 0);
   const torii = won.some((field) => field.tile === "torii") ? won.length - 1 : 0;
-  const armies = won.map((field) => army(v, field.sides.find((side) => side.seat === seat) as Side));
-  const survive = (kind: string) => armies.filter((cards) => cards.some((card) => card.kind === kind)).length;
-  return tiles + torii + survive("peasant") + 3 * survive("lord") - (v.coward.includes(seat) ? 5 : 0);
+  const armies = won.map((field) =>
+    army(v, field.sides.find((side) => side.seat === seat) as Side),
+  );
+  const survive = (kind: string) =>
+    armies.filter((cards) => cards.some((card) => card.kind === kind)).length;
+  return (
+    tiles + torii + survive("peasant") + 3 * survive("lord") - (v.coward.includes(seat) ? 5 : 0)
+  );
 }

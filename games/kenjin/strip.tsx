@@ -1,16 +1,28 @@
 // Kenjin: a battlefield, its tile in the middle and the armies on both sides.
 import { useEffect, useRef } from "preact/hooks";
+import type { Spot as SpotParts } from "../../web/src/choose";
 import { Icon, Picture } from "../../web/src/parts/art";
 import { cardLabel, TableCard } from "../../web/src/parts/card";
 import { Spot, Zone } from "../../web/src/parts/spot";
 import { Crest, seatName } from "../../web/src/parts/words";
-import type { Spot as SpotParts } from "../../web/src/choose";
-import { isSeat, type Card } from "../../web/src/protocol";
+import { type Card, isSeat } from "../../web/src/protocol";
 import { fact, title } from "../../web/src/rules";
 import { choice, log, past, stepping } from "../../web/src/table";
 import { say, tell } from "../../web/src/words";
 import { faces } from "./faces";
-import { army, type Combat, drafted, faceUp, fallen, type Field, front, isFought, might, type Side, type View } from "./field";
+import {
+  army,
+  type Combat,
+  drafted,
+  type Field,
+  faceUp,
+  fallen,
+  front,
+  isFought,
+  might,
+  type Side,
+  type View,
+} from "./field";
 
 /** What tiles do, in a few words. */
 const effects = (): Record<string, string> => ({
@@ -26,14 +38,20 @@ const effects = (): Record<string, string> => ({
   fortress: say("three cards are needed"),
 });
 
-const seatsOf = (set: string | undefined): string[] => [...(set ?? "")].filter((seat) => /[A-F]/.test(seat));
+const seatsOf = (set: string | undefined): string[] =>
+  [...(set ?? "")].filter((seat) => /[A-F]/.test(seat));
 
 /** What a card of a stack stands for in the moves of this phase; places count from the bottom. */
 function part(v: View, field: Field, side: Side, number: number): SpotParts {
   const here = field.tile === v.at;
-  if (v.phase === "expose") return here && side.seat !== v.turn ? { verb: "expose", number } : { verb: "none" };
-  if (v.phase === "move") return here && side.seat === v.turn ? { verb: "move", number } : { verb: "none" };
-  if (v.phase === "sacrifice") return field.tile === "sanctuary" && side.seat === v.viewer ? { verb: "sacrifice", number } : { verb: "none" };
+  if (v.phase === "expose")
+    return here && side.seat !== v.turn ? { verb: "expose", number } : { verb: "none" };
+  if (v.phase === "move")
+    return here && side.seat === v.turn ? { verb: "move", number } : { verb: "none" };
+  if (v.phase === "sacrifice")
+    return field.tile === "sanctuary" && side.seat === v.viewer
+      ? { verb: "sacrifice", number }
+      : { verb: "none" };
   return { verb: ["kill", "look"], place: field.tile, seat: side.seat, number };
 }
 
@@ -53,7 +71,8 @@ export function news(v: View): Set<string> {
     if (ply.seat === v.viewer || !ply.seat || (!seated && ply.seat !== plies[0]?.seat)) break;
     if (first === "kill") found.add(`${rest[1]} ${rest[0]} ${rest[2]}`);
     const place = first === "move" ? rest[1] : rest[0];
-    if (!place || !v.tile.includes(place) || ["kill", "look", "choose", "supply"].includes(first)) continue;
+    if (!place || !v.tile.includes(place) || ["kill", "look", "choose", "supply"].includes(first))
+      continue;
     const key = `${ply.seat} ${place}`;
     heights.set(key, (heights.get(key) ?? 0) + 1);
     found.add(`${key} top${heights.get(key)}`);
@@ -67,11 +86,32 @@ function cardWords(v: View, card: Card, number: number, knowers: string[]): stri
     cardLabel(card.kind, faces),
     mine ? say("face down") : "",
     tell("number {1} from the bottom", number),
-    knowers.length > 0 ? tell("seen by {1}", knowers.map((seat) => (seat === v.viewer ? say("you") : seatName(seat))).join(say(", "))) : "",
-  ].filter(Boolean).join(say(", "));
+    knowers.length > 0
+      ? tell(
+          "seen by {1}",
+          knowers.map((seat) => (seat === v.viewer ? say("you") : seatName(seat))).join(say(", ")),
+        )
+      : "",
+  ]
+    .filter(Boolean)
+    .join(say(", "));
 }
 
-function Unit({ v, field, side, card, number, fresh }: { v: View; field: Field; side: Side; card: Card; number: number; fresh: boolean }) {
+function Unit({
+  v,
+  field,
+  side,
+  card,
+  number,
+  fresh,
+}: {
+  v: View;
+  field: Field;
+  side: Side;
+  card: Card;
+  number: number;
+  fresh: boolean;
+}) {
   const open = faceUp(card);
   const knowers = open ? [] : seatsOf(card.seen);
   const secret = !open && card.kind !== null;
@@ -81,7 +121,9 @@ function Unit({ v, field, side, card, number, fresh }: { v: View; field: Field; 
         game="kenjin"
         faces={faces}
         card={card}
-        label={[cardWords(v, card, number, knowers), fresh ? say("new") : ""].filter(Boolean).join(say(", "))}
+        label={[cardWords(v, card, number, knowers), fresh ? say("new") : ""]
+          .filter(Boolean)
+          .join(say(", "))}
         part={part(v, field, side, number)}
         zone={`stack ${side.seat} ${side.stack}`}
         class={`kenjin-unit ${secret ? "kenjin-hidden" : ""}`}
@@ -90,7 +132,11 @@ function Unit({ v, field, side, card, number, fresh }: { v: View; field: Field; 
       {(secret || knowers.length > 0) && (
         <span class="kenjin-seen" aria-hidden="true">
           {secret && <Icon name="eye" />}
-          {knowers.filter((seat) => seat !== v.viewer).map((seat) => <Crest key={seat} seat={seat} />)}
+          {knowers
+            .filter((seat) => seat !== v.viewer)
+            .map((seat) => (
+              <Crest key={seat} seat={seat} />
+            ))}
         </span>
       )}
     </span>
@@ -113,13 +159,30 @@ function Landing({ tile }: { tile: string }) {
 function Ghost({ kind }: { kind: string }) {
   return (
     <span class="kenjin-slot">
-      <TableCard game="kenjin" faces={faces} card={{ kind }} label={[cardLabel(kind, faces), say("eliminated")].join(say(", "))} part={{ verb: "none" }} class="kenjin-unit kenjin-ghost" />
+      <TableCard
+        game="kenjin"
+        faces={faces}
+        card={{ kind }}
+        label={[cardLabel(kind, faces), say("eliminated")].join(say(", "))}
+        part={{ verb: "none" }}
+        class="kenjin-unit kenjin-ghost"
+      />
     </span>
   );
 }
 
 /** What the army comes to: as far as it is known, or as it was fought out. */
-function Standing({ v, field, side, combat }: { v: View; field: Field; side: Side; combat: Combat | undefined }) {
+function Standing({
+  v,
+  field,
+  side,
+  combat,
+}: {
+  v: View;
+  field: Field;
+  side: Side;
+  combat: Combat | undefined;
+}) {
   const cards = army(v, side);
   const { unknown, ...parts } = might(v, field, side);
   const final = combat?.totals[side.seat];
@@ -131,13 +194,22 @@ function Standing({ v, field, side, combat }: { v: View; field: Field; side: Sid
     side.seat === v.viewer ? say("you") : seatName(side.seat),
     final === undefined ? tell("{1} card{1||s}", cards.length) : "",
     final === undefined ? tell("strength {1}", total) : tell("fought with a total of {1}", final),
-    final === undefined && parts.tile !== 0 ? tell("{1} of it by the {2}", signed(parts.tile), title(field.tile)) : "",
+    final === undefined && parts.tile !== 0
+      ? tell("{1} of it by the {2}", signed(parts.tile), title(field.tile))
+      : "",
     final === undefined && parts.camp > 0 ? say("+1 by the Supply Camp") : "",
     unknown > 0 ? tell("{1} of them unknown", unknown) : "",
     won ? say("conquered it") : "",
-  ].filter(Boolean).join(say(", "));
+  ]
+    .filter(Boolean)
+    .join(say(", "));
   return (
-    <span class={`kenjin-standing seat-${side.seat}`} role="img" aria-label={words} data-tip={words}>
+    <span
+      class={`kenjin-standing seat-${side.seat}`}
+      role="img"
+      aria-label={words}
+      data-tip={words}
+    >
       <Crest seat={side.seat} />
       {(cards.length > 0 || final !== undefined) && (
         <span class="kenjin-strength">
@@ -146,13 +218,36 @@ function Standing({ v, field, side, combat }: { v: View; field: Field; side: Sid
         </span>
       )}
       {unknown > 0 && <span class="kenjin-unsure">+{unknown}?</span>}
-      {extra.length > 0 && <span class="kenjin-bonus">{parts.cards}{extra.map(signed).join("")}</span>}
-      {won && <span class="kenjin-won"><Icon name="win" /></span>}
+      {extra.length > 0 && (
+        <span class="kenjin-bonus">
+          {parts.cards}
+          {extra.map(signed).join("")}
+        </span>
+      )}
+      {won && (
+        <span class="kenjin-won">
+          <Icon name="win" />
+        </span>
+      )}
     </span>
   );
 }
 
-function Army({ v, field, side, place, fresh, combat }: { v: View; field: Field; side: Side; place: string; fresh: Set<string>; combat: Combat | undefined }) {
+function Army({
+  v,
+  field,
+  side,
+  place,
+  fresh,
+  combat,
+}: {
+  v: View;
+  field: Field;
+  side: Side;
+  place: string;
+  fresh: Set<string>;
+  combat: Combat | undefined;
+}) {
   const cards = army(v, side);
   const isNew = (i: number) => {
     const key = `${side.seat} ${field.tile}`;
@@ -160,16 +255,35 @@ function Army({ v, field, side, place, fresh, combat }: { v: View; field: Field;
   };
   const holder = v.holder[field.slot] ?? "-";
   const fate = holder === side.seat ? "won" : isFought(v, field) ? "lost" : "";
-  const name = side.seat === v.viewer ? tell("Your army on the {1}", title(field.tile)) : tell("Army of {1} on the {2}", seatName(side.seat), title(field.tile));
+  const name =
+    side.seat === v.viewer
+      ? tell("Your army on the {1}", title(field.tile))
+      : tell("Army of {1} on the {2}", seatName(side.seat), title(field.tile));
   const shown = combat ? fallen(v, side, combat) : cards.map((card) => ({ card, fell: false }));
   return (
-    <div class={`kenjin-army kenjin-${place} seat-${side.seat} ${fate} ${side.seat === v.viewer ? "kenjin-me" : ""}`}>
+    <div
+      class={`kenjin-army kenjin-${place} seat-${side.seat} ${fate} ${side.seat === v.viewer ? "kenjin-me" : ""}`}
+    >
       <Standing v={v} field={field} side={side} combat={combat} />
       {field.tile === "-" ? (
         <span class="kenjin-cards" />
       ) : (
         <Zone label={name} class="kenjin-cards" zone={`stack ${side.seat} ${side.stack}`}>
-          {shown.map(({ card, fell }, i) => (fell ? <Ghost key={i} kind={card.kind ?? ""} /> : <Unit key={i} v={v} field={field} side={side} card={card} number={i + 1} fresh={isNew(i)} />))}
+          {shown.map(({ card, fell }, i) =>
+            fell ? (
+              <Ghost key={i} kind={card.kind ?? ""} />
+            ) : (
+              <Unit
+                key={i}
+                v={v}
+                field={field}
+                side={side}
+                card={card}
+                number={i + 1}
+                fresh={isNew(i)}
+              />
+            ),
+          )}
           {side.seat === v.viewer && <Landing tile={field.tile} />}
         </Zone>
       )}
@@ -179,16 +293,32 @@ function Army({ v, field, side, place, fresh, combat }: { v: View; field: Field;
 
 /** Who has conquered it, stamped on the tile. */
 function Stamp({ holder }: { holder: string }) {
-  return <span class={`kenjin-stamp seat-${holder}`}>{holder === "-" ? <Icon name="close" /> : <Crest seat={holder} />}</span>;
+  return (
+    <span class={`kenjin-stamp seat-${holder}`}>
+      {holder === "-" ? <Icon name="close" /> : <Crest seat={holder} />}
+    </span>
+  );
 }
 
 /** A battlefield; once it is fought for, with who holds it. */
 export function Tile({ tile, verbs, holder }: { tile: string; verbs: string[]; holder?: string }) {
   const worth = fact(tile, 0);
-  const fate = holder === undefined ? "" : holder === "-" ? say("nobody has conquered it") : tell("conquered by {1}", seatName(holder));
+  const fate =
+    holder === undefined
+      ? ""
+      : holder === "-"
+        ? say("nobody has conquered it")
+        : tell("conquered by {1}", seatName(holder));
   const words = [title(tile), tell("{1} points", worth), effects()[tile] ?? "", fate];
   return (
-    <Spot part={{ verb: verbs, place: tile }} label={words.filter(Boolean).join(say(", "))} term={tile} class="kenjin-tile" zone={`tile ${tile}`} kind={tile}>
+    <Spot
+      part={{ verb: verbs, place: tile }}
+      label={words.filter(Boolean).join(say(", "))}
+      term={tile}
+      class="kenjin-tile"
+      zone={`tile ${tile}`}
+      kind={tile}
+    >
       <span class="kenjin-scene">
         <Picture id={`kenjin-${tile}`} class="kenjin-picture" />
         <span class="kenjin-points">{worth}</span>
@@ -206,7 +336,12 @@ export function Tile({ tile, verbs, holder }: { tile: string; verbs: string[]; h
 function Blank({ next }: { next: boolean }) {
   const words = next ? say("here the next battlefield will lie") : say("no battlefield yet");
   return (
-    <span class={`kenjin-tile kenjin-blank ${next ? "kenjin-next" : ""}`} role="img" aria-label={words} data-tip={words}>
+    <span
+      class={`kenjin-tile kenjin-blank ${next ? "kenjin-next" : ""}`}
+      role="img"
+      aria-label={words}
+      data-tip={words}
+    >
       ?
     </span>
   );
@@ -234,12 +369,37 @@ export function Strip({ v, field, left, small, fresh, combat }: StripProps) {
     if (fighting && stepping.value) here.current?.scrollIntoView({ block: "center" });
   }, [fighting, stepping.value]);
   return (
-    <li ref={here} class={`kenjin-strip ${small ? "kenjin-small" : ""} ${fighting ? "kenjin-front" : ""}`}>
-      <Army v={v} field={field} side={sides[0] as Side} place="left" fresh={fresh} combat={combat} />
+    <li
+      ref={here}
+      class={`kenjin-strip ${small ? "kenjin-small" : ""} ${fighting ? "kenjin-front" : ""}`}
+    >
+      <Army
+        v={v}
+        field={field}
+        side={sides[0] as Side}
+        place="left"
+        fresh={fresh}
+        combat={combat}
+      />
       <div class="kenjin-middle">
-        {field.tile === "-" ? <Blank next={drafted(v) === field.slot} /> : <Tile tile={field.tile} verbs={["", "move", "supply"]} holder={over ? holder : undefined} />}
+        {field.tile === "-" ? (
+          <Blank next={drafted(v) === field.slot} />
+        ) : (
+          <Tile
+            tile={field.tile}
+            verbs={["", "move", "supply"]}
+            holder={over ? holder : undefined}
+          />
+        )}
       </div>
-      <Army v={v} field={field} side={sides[1] as Side} place="right" fresh={fresh} combat={combat} />
+      <Army
+        v={v}
+        field={field}
+        side={sides[1] as Side}
+        place="right"
+        fresh={fresh}
+        combat={combat}
+      />
     </li>
   );
 }

@@ -2,23 +2,38 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { bySeat, others } from "../../web/src/game";
 import { ask } from "../../web/src/link";
 import { Icon, Picture } from "../../web/src/parts/art";
 import { Spot, Zone } from "../../web/src/parts/spot";
 import { Crest, Marked, seatName } from "../../web/src/parts/words";
-import { members, type Card, type Pile, type Ply } from "../../web/src/protocol";
+import { type Card, members, type Pile, type Ply } from "../../web/src/protocol";
 import { rules, title } from "../../web/src/rules";
 import { info, shownLog, viewer } from "../../web/src/table";
 import { list, say, tell } from "../../web/src/words";
-import { bySeat, others } from "../../web/src/game";
-import { attack, CardBody, Chip, deployable, groups, guard, HandCard, leads, listed, spoken, total, type View } from "./cards";
+import {
+  attack,
+  CardBody,
+  Chip,
+  deployable,
+  groups,
+  guard,
+  HandCard,
+  leads,
+  listed,
+  spoken,
+  total,
+  type View,
+} from "./cards";
 
 export const battlePhases = ["battle", "attack", "follow", "defend", "prize", "top"];
 
 /** The leaders in the order in which they are asked, with the targets that they have been given. */
 function leaders(v: View): { kind: string; targets: string[] }[] {
   const found = listed(bySeat<Pile>(v.territory, v.turn)).filter(([kind]) => leads(kind));
-  return found.flatMap(([kind, count]) => Array.from({ length: count }, () => kind)).map((kind, i) => ({ kind, targets: members(v.plan[i]) }));
+  return found
+    .flatMap(([kind, count]) => Array.from({ length: count }, () => kind))
+    .map((kind, i) => ({ kind, targets: members(v.plan[i]) }));
 }
 
 function Name({ seat }: { seat: string }) {
@@ -34,9 +49,18 @@ function Target({ v, seat, leader }: { v: View; seat: string; leader: string | u
   const wall = total(bySeat<Pile>(v.territory, seat), guard);
   const hand = bySeat<Card[]>(v.hand, seat).length;
   const force = bySeat<number>(v.force, seat);
-  const words = [tell("Attack {1}", seatName(seat)), tell("defence {1}", wall), tell("{1} card{1||s} in hand", hand), force > 0 ? tell("attack so far {1}", force) : ""];
+  const words = [
+    tell("Attack {1}", seatName(seat)),
+    tell("defence {1}", wall),
+    tell("{1} card{1||s} in hand", hand),
+    force > 0 ? tell("attack so far {1}", force) : "",
+  ];
   return (
-    <Spot part={{ verb: "attack", kind: leader, seat }} label={words.filter(Boolean).join(say(", "))} class={`kunitori-target seat-${seat}`}>
+    <Spot
+      part={{ verb: "attack", kind: leader, seat }}
+      label={words.filter(Boolean).join(say(", "))}
+      class={`kunitori-target seat-${seat}`}
+    >
       <Crest seat={seat} />
       <b>{seatName(seat)}</b>
       <span class="kunitori-facts">
@@ -56,7 +80,11 @@ function Target({ v, seat, leader }: { v: View; seat: string; leader: string | u
         )}
       </span>
       <span class="kunitori-guards" aria-hidden="true">
-        {listed(bySeat<Pile>(v.territory, seat)).filter(([kind]) => guard(kind) > 0).map(([kind, count]) => <Guard key={kind} kind={kind} count={count} />)}
+        {listed(bySeat<Pile>(v.territory, seat))
+          .filter(([kind]) => guard(kind) > 0)
+          .map(([kind, count]) => (
+            <Guard key={kind} kind={kind} count={count} />
+          ))}
       </span>
     </Spot>
   );
@@ -91,8 +119,22 @@ function Council({ v }: { v: View }) {
         <Zone label={say("Leaders")} class="kunitori-army">
           {all.map(({ kind, targets }, i) => (
             <span class={`kunitori-leader ${i === now ? "now" : ""}`} key={i}>
-              <HandCard kind={kind} part={{ verb: i === now ? "attack" : "-", kind }} class="kunitori-fighter" label={[spoken(kind), targets.length > 0 ? tell("attacks {1}", list(targets.map(seatName))) : ""].filter(Boolean).join(say(", "))} />
-              <span class="kunitori-aims">{targets.map((seat) => <Crest key={seat} seat={seat} />)}</span>
+              <HandCard
+                kind={kind}
+                part={{ verb: i === now ? "attack" : "-", kind }}
+                class="kunitori-fighter"
+                label={[
+                  spoken(kind),
+                  targets.length > 0 ? tell("attacks {1}", list(targets.map(seatName))) : "",
+                ]
+                  .filter(Boolean)
+                  .join(say(", "))}
+              />
+              <span class="kunitori-aims">
+                {targets.map((seat) => (
+                  <Crest key={seat} seat={seat} />
+                ))}
+              </span>
             </span>
           ))}
           <Troops v={v} />
@@ -100,7 +142,9 @@ function Council({ v }: { v: View }) {
       </div>
       <Icon name="arrow" />
       <Zone label={say("Who may be attacked")} class="kunitori-targets">
-        {others(v.players, v.turn).map((seat) => <Target key={seat} v={v} seat={seat} leader={next} />)}
+        {others(v.players, v.turn).map((seat) => (
+          <Target key={seat} v={v} seat={seat} leader={next} />
+        ))}
       </Zone>
       <Stakes v={v} lead={0} />
     </>
@@ -111,9 +155,19 @@ function Troops({ v }: { v: View }) {
   const army = bySeat<Pile>(v.territory, v.turn);
   return (
     <>
-      {groups.troop.filter((kind) => army[kind] && !leads(kind)).map((kind) => (
-        <Chip key={kind} kind={kind} count={army[kind]} value={attack(kind)} valueName={say("attack")} banner class={v.phase === "follow" && v.subject === kind ? "chosen" : ""} />
-      ))}
+      {groups.troop
+        .filter((kind) => army[kind] && !leads(kind))
+        .map((kind) => (
+          <Chip
+            key={kind}
+            kind={kind}
+            count={army[kind]}
+            value={attack(kind)}
+            valueName={say("attack")}
+            banner
+            class={v.phase === "follow" && v.subject === kind ? "chosen" : ""}
+          />
+        ))}
     </>
   );
 }
@@ -131,14 +185,20 @@ function Fronts({ v }: { v: View }) {
         <Zone label={say("Troops")} class="kunitori-army">
           <Troops v={v} />
         </Zone>
-        {v.subject !== "-" && <p class="kunitori-note">{tell("{1}: {2} not sent yet", title(v.subject), v.left)}</p>}
+        {v.subject !== "-" && (
+          <p class="kunitori-note">{tell("{1}: {2} not sent yet", title(v.subject), v.left)}</p>
+        )}
       </div>
       <Icon name="arrow" />
       <div class="kunitori-targets">
         {fronts.map((front) => (
           <div class={`kunitori-front ${front === v.front ? "now" : ""}`} key={front}>
             <span class="kunitori-front-cards">
-              {all.filter((leader) => leader.targets.join("") === front).map(({ kind }, i) => <Chip key={i} kind={kind} value={attack(kind)} valueName={say("attack")} />)}
+              {all
+                .filter((leader) => leader.targets.join("") === front)
+                .map(({ kind }, i) => (
+                  <Chip key={i} kind={kind} value={attack(kind)} valueName={say("attack")} />
+                ))}
             </span>
             <Icon name="arrow" />
             {members(front).map((seat) => (
@@ -162,7 +222,9 @@ function Fronts({ v }: { v: View }) {
 function steps(): { attacker: number[]; defender: number[] } {
   for (const block of rules.value?.blocks ?? []) {
     if (block.type !== "table" || block.head.length !== 4) continue;
-    const [attacker = [], defender = []] = block.rows.map((row) => row.slice(1).map((cell) => Number.parseInt(cell, 10)));
+    const [attacker = [], defender = []] = block.rows.map((row) =>
+      row.slice(1).map((cell) => Number.parseInt(cell, 10)),
+    );
     if ([...attacker, ...defender].every((least) => least > 0)) return { attacker, defender };
   }
   return { attacker: [], defender: [] };
@@ -177,14 +239,17 @@ function prizeFor(lead: number): string | undefined {
 /** The defender's total. Cards of an ambush are back in the hand when the prize is offered: then the prize tells the least. */
 function defended(v: View, seat: string, force: number): string {
   const ambush = v.phase === "defend";
-  const sum = total(bySeat<Pile>(v.territory, seat), guard) + bySeat<Card[]>(v.shown, seat).reduce((all, card) => all + guard(card.kind ?? "", ambush), 0);
+  const sum =
+    total(bySeat<Pile>(v.territory, seat), guard) +
+    bySeat<Card[]>(v.shown, seat).reduce((all, card) => all + guard(card.kind ?? "", ambush), 0);
   if (v.phase !== "prize" || prizeFor(force - sum) === v.subject) return String(sum);
   const at = groups.victory.indexOf(v.subject);
   return `${force + (steps().defender[at] ?? 0)}${at === 2 ? "+" : ""}`;
 }
 
 /** Who fights now: the first of the attacked, clockwise. */
-const defender = (v: View): string => others(v.players, v.turn).find((seat) => v.attacked.includes(seat)) ?? v.turn;
+const defender = (v: View): string =>
+  others(v.players, v.turn).find((seat) => v.attacked.includes(seat)) ?? v.turn;
 
 /** What a victory is worth, by the lead of the winner. */
 function Stakes({ v, lead }: { v: View; lead: number }) {
@@ -194,7 +259,9 @@ function Stakes({ v, lead }: { v: View; lead: number }) {
       <th scope="row">{name}</th>
       {groups.victory.map((kind, i) => (
         <td key={kind} class={kind === won && side ? "now" : ""}>
-          {i < 2 && needed[i + 1] === (needed[i] ?? 0) + 1 ? needed[i] : `${needed[i]}${i < 2 ? `–${(needed[i + 1] ?? 0) - 1}` : "+"}`}
+          {i < 2 && needed[i + 1] === (needed[i] ?? 0) + 1
+            ? needed[i]
+            : `${needed[i]}${i < 2 ? `–${(needed[i + 1] ?? 0) - 1}` : "+"}`}
         </td>
       ))}
     </tr>
@@ -231,14 +298,22 @@ function Prize({ v, lead, seat }: { v: View; lead: number; seat: string }) {
       <span class="kunitori-versus">{say("against")}</span>
       {kind && (
         <span data-zone={`supply ${kind}`} data-count={v.supply[kind] ?? 0}>
-          <Spot part={{ verb: "gain", kind }} term={kind} kind={kind} label={tell("Prize: {1}", spoken(kind))} class={`card-spot ${gone ? "kunitori-gone" : ""}`}>
+          <Spot
+            part={{ verb: "gain", kind }}
+            term={kind}
+            kind={kind}
+            label={tell("Prize: {1}", spoken(kind))}
+            class={`card-spot ${gone ? "kunitori-gone" : ""}`}
+          >
             <CardBody kind={kind} left={v.supply[kind] ?? 0} />
           </Spot>
         </span>
       )}
       {v.phase === "top" ? null : kind ? (
         <p>
-          {v.phase === "prize" ? tell("{1} has won", seatName(winner)) : tell("{1} is ahead by {2}", seatName(winner), Math.abs(lead))}
+          {v.phase === "prize"
+            ? tell("{1} has won", seatName(winner))
+            : tell("{1} is ahead by {2}", seatName(winner), Math.abs(lead))}
           {gone && <small>{say("none left")}</small>}
         </p>
       ) : (
@@ -266,33 +341,70 @@ function Clash({ v }: { v: View }) {
       <div class={`kunitori-side seat-${v.turn}`}>
         <h2>
           <Name seat={v.turn} />
-          <strong class="kunitori-total" key={force} role="img" aria-label={tell("attack {1}", force)}>
+          <strong
+            class="kunitori-total"
+            key={force}
+            role="img"
+            aria-label={tell("attack {1}", force)}
+          >
             <Icon name="sword" />
             {force}
           </strong>
         </h2>
         <Zone label={tell("Attackers of {1}", seatName(v.turn))} class="kunitori-army">
-          {army.map(([kind, count]) => <Chip key={kind} kind={kind} count={count} value={attack(kind)} valueName={say("attack")} banner={deployable(kind)} />)}
+          {army.map(([kind, count]) => (
+            <Chip
+              key={kind}
+              kind={kind}
+              count={count}
+              value={attack(kind)}
+              valueName={say("attack")}
+              banner={deployable(kind)}
+            />
+          ))}
         </Zone>
         {force < all && <p class="kunitori-note">{tell("{1} of {2} march here", force, all)}</p>}
-        {later.length > 0 && <p class="kunitori-note">{tell("Next: {1}", list(later.map(seatName)))}</p>}
+        {later.length > 0 && (
+          <p class="kunitori-note">{tell("Next: {1}", list(later.map(seatName)))}</p>
+        )}
       </div>
       <Prize v={v} lead={lead} seat={seat} />
       <div class={`kunitori-side seat-${seat}`}>
         <h2>
           <Name seat={seat} />
-          <strong class="kunitori-total" key={held} role="img" aria-label={tell("defence {1}", held)}>
+          <strong
+            class="kunitori-total"
+            key={held}
+            role="img"
+            aria-label={tell("defence {1}", held)}
+          >
             <Icon name="shield" />
             {held}
           </strong>
         </h2>
         <Zone label={tell("Defenders of {1}", seatName(seat))} class="kunitori-army">
-          {walls.map(([kind, count]) => <Chip key={kind} kind={kind} count={count} value={guard(kind)} valueName={say("defence")} banner />)}
+          {walls.map(([kind, count]) => (
+            <Chip
+              key={kind}
+              kind={kind}
+              count={count}
+              value={guard(kind)}
+              valueName={say("defence")}
+              banner
+            />
+          ))}
           {shown.map((card, i) => {
             const kind = card.kind ?? "";
             return (
               <span class="kunitori-shown" key={i}>
-                <Chip kind={kind} value={guard(kind, ambush)} valueName={say("defence")} part={{ verb: "top", kind }} zone={`shown ${seat}`} class="kunitori-big" />
+                <Chip
+                  kind={kind}
+                  value={guard(kind, ambush)}
+                  valueName={say("defence")}
+                  part={{ verb: "top", kind }}
+                  zone={`shown ${seat}`}
+                  class="kunitori-big"
+                />
                 <small>{ambush ? say("ambush") : say("reinforcement")}</small>
               </span>
             );
@@ -307,7 +419,8 @@ function Clash({ v }: { v: View }) {
 }
 
 export function Battle({ v }: { v: View }) {
-  const Scene = v.phase === "battle" || v.phase === "attack" ? Council : v.phase === "follow" ? Fronts : Clash;
+  const Scene =
+    v.phase === "battle" || v.phase === "attack" ? Council : v.phase === "follow" ? Fronts : Clash;
   return (
     <section class={`kunitori-battle phase-${v.phase}`} aria-label={say("Battle")}>
       <Scene v={v} />
@@ -316,13 +429,18 @@ export function Battle({ v }: { v: View }) {
 }
 
 /** The line of a ply that tells how a battle ended: two totals stand in it. */
-const outcome = (ply: Ply): string | undefined => ply.text.find((line) => /\d\D+\d/.test(line.replace(/\[[^\]]*\]/g, "")));
+const outcome = (ply: Ply): string | undefined =>
+  ply.text.find((line) => /\d\D+\d/.test(line.replace(/\[[^\]]*\]/g, "")));
 
 /** The battles since my last move that was no part of one. */
 function fought(): Ply[] {
   const all = shownLog.value;
-  const mine = all.map((ply) => (/^(gain|decline|top)\b/.test(ply.move) ? undefined : ply.seat)).lastIndexOf(info.value?.you);
-  return all.slice(Math.max(mine, all.length - 40, 0)).filter((ply) => /^(fight|reinforce)\b/.test(ply.move) && outcome(ply));
+  const mine = all
+    .map((ply) => (/^(gain|decline|top)\b/.test(ply.move) ? undefined : ply.seat))
+    .lastIndexOf(info.value?.you);
+  return all
+    .slice(Math.max(mine, all.length - 40, 0))
+    .filter((ply) => /^(fight|reinforce)\b/.test(ply.move) && outcome(ply));
 }
 
 /** The last battle that was put away by the one who looks. */
@@ -333,12 +451,27 @@ function useScene(ply: Ply): View | undefined {
   const [scene, setScene] = useState<View>();
   const at = ply.move.startsWith("fight") ? ply.ply - 1 : ply.ply;
   useEffect(() => {
-    ask({ type: "replay", table: info.value?.table, ply: at, seat: viewer.value }).then((answer) => setScene(answer.view as View), () => undefined);
+    ask({ type: "replay", table: info.value?.table, ply: at, seat: viewer.value }).then(
+      (answer) => setScene(answer.view as View),
+      () => undefined,
+    );
   }, [at]);
   return scene;
 }
 
-function HeldSide({ seat, sum, icon, won, children }: { seat: string; sum: number; icon: string; won: boolean; children: ComponentChildren }) {
+function HeldSide({
+  seat,
+  sum,
+  icon,
+  won,
+  children,
+}: {
+  seat: string;
+  sum: number;
+  icon: string;
+  won: boolean;
+  children: ComponentChildren;
+}) {
   return (
     <div class={`kunitori-held-side seat-${seat} ${won ? "won" : ""}`}>
       <b>
@@ -359,28 +492,79 @@ function Held({ ply }: { ply: Ply }) {
   const v = useScene(ply);
   const ambush = ply.move.startsWith("fight");
   const line = outcome(ply) ?? "";
-  const [force = 0, held = 0] = line.replace(/\[[^\]]*\]/g, "").match(/\d+/g)?.map(Number) ?? [];
-  const after = shownLog.value.find((one) => one.ply > ply.ply && /^(gain|decline)\b/.test(one.move) && one.seat === ply.seat);
-  const prize = force > held ? groups.victory.find((kind) => line.includes(`[${kind}:`)) : after?.move.split(" ")[1];
-  const attacker = shownLog.value.filter((one) => one.ply < ply.ply && one.move.startsWith("attack")).at(-1)?.seat ?? "";
+  const [force = 0, held = 0] =
+    line
+      .replace(/\[[^\]]*\]/g, "")
+      .match(/\d+/g)
+      ?.map(Number) ?? [];
+  const after = shownLog.value.find(
+    (one) => one.ply > ply.ply && /^(gain|decline)\b/.test(one.move) && one.seat === ply.seat,
+  );
+  const prize =
+    force > held
+      ? groups.victory.find((kind) => line.includes(`[${kind}:`))
+      : after?.move.split(" ")[1];
+  const attacker =
+    shownLog.value.filter((one) => one.ply < ply.ply && one.move.startsWith("attack")).at(-1)
+      ?.seat ?? "";
   const seat = ply.seat ?? "";
-  const shown = v ? (ambush || bySeat<Card[]>(v.shown, seat).length > 0 ? bySeat<Card[]>(v.shown, seat) : bySeat<Card[]>(v.top, seat)) : [];
-  const army = v ? listed(bySeat<Pile>(v.territory, attacker)).filter(([kind]) => attack(kind) > 0) : [];
-  const walls = v ? listed(bySeat<Pile>(v.territory, seat)).filter(([kind]) => guard(kind) > 0) : [];
+  const shown = v
+    ? ambush || bySeat<Card[]>(v.shown, seat).length > 0
+      ? bySeat<Card[]>(v.shown, seat)
+      : bySeat<Card[]>(v.top, seat)
+    : [];
+  const army = v
+    ? listed(bySeat<Pile>(v.territory, attacker)).filter(([kind]) => attack(kind) > 0)
+    : [];
+  const walls = v
+    ? listed(bySeat<Pile>(v.territory, seat)).filter(([kind]) => guard(kind) > 0)
+    : [];
   return (
     <section class="kunitori-held" aria-label={say("The last battle")}>
       <HeldSide seat={attacker} sum={force} icon="sword" won={force > held}>
-        {army.map(([kind, count]) => <Chip key={kind} kind={kind} count={count} value={attack(kind)} valueName={say("attack")} />)}
+        {army.map(([kind, count]) => (
+          <Chip
+            key={kind}
+            kind={kind}
+            count={count}
+            value={attack(kind)}
+            valueName={say("attack")}
+          />
+        ))}
       </HeldSide>
-      <span class="kunitori-held-prize">{prize ? <Chip kind={prize} class="kunitori-big" /> : say("against")}</span>
+      <span class="kunitori-held-prize">
+        {prize ? <Chip kind={prize} class="kunitori-big" /> : say("against")}
+      </span>
       <HeldSide seat={seat} sum={held} icon="shield" won={held > force}>
-        {walls.map(([kind, count]) => <Chip key={kind} kind={kind} count={count} value={guard(kind)} valueName={say("defence")} />)}
-        {shown.map((card, i) => <Chip key={i} kind={card.kind ?? ""} value={guard(card.kind ?? "", ambush)} valueName={say("defence")} />)}
+        {walls.map(([kind, count]) => (
+          <Chip
+            key={kind}
+            kind={kind}
+            count={count}
+            value={guard(kind)}
+            valueName={say("defence")}
+          />
+        ))}
+        {shown.map((card, i) => (
+          <Chip
+            key={i}
+            kind={card.kind ?? ""}
+            value={guard(card.kind ?? "", ambush)}
+            valueName={say("defence")}
+          />
+        ))}
       </HeldSide>
-      <button type="button" class="plain" aria-label={say("Close")} onClick={() => (closed.value = ply.ply)}>
+      <button
+        type="button"
+        class="plain"
+        aria-label={say("Close")}
+        onClick={() => (closed.value = ply.ply)}
+      >
         <Icon name="close" />
       </button>
-      <p><Marked text={line} /></p>
+      <p>
+        <Marked text={line} />
+      </p>
     </section>
   );
 }
@@ -392,7 +576,11 @@ export function News() {
   if (!last || closed.value === last.ply) return null;
   return (
     <div class="kunitori-news">
-      {all.slice(-3, -1).map((ply) => <p key={ply.ply}><Marked text={outcome(ply) ?? ""} /></p>)}
+      {all.slice(-3, -1).map((ply) => (
+        <p key={ply.ply}>
+          <Marked text={outcome(ply) ?? ""} />
+        </p>
+      ))}
       <Held key={`${last.ply} ${outcome(last)}`} ply={last} />
     </div>
   );

@@ -1,6 +1,6 @@
 // The board of Kunitori!: the market, what every seat has on the field, and the battle while there is one.
 import { signal } from "@preact/signals";
-import art from "./art.svg";
+import { type BoardProps, bySeat, type GameView, seats } from "../../web/src/game";
 import { addArt, Icon, Picture } from "../../web/src/parts/art";
 import { CardBack } from "../../web/src/parts/card";
 import { Spot, Zone } from "../../web/src/parts/spot";
@@ -9,9 +9,28 @@ import type { Card, Move, Pile } from "../../web/src/protocol";
 import { title } from "../../web/src/rules";
 import { choice, info, shownLog } from "../../web/src/table";
 import { list, say, tell } from "../../web/src/words";
-import { type BoardProps, bySeat, type GameView, seats } from "../../web/src/game";
+import art from "./art.svg";
 import { Battle, battlePhases, News } from "./battle";
-import { CardBody, Chip, cost, deployable, type Group, groupName, groups, guard, HandCard, kinds, listed, money, points, score, size, spoken, total, type View } from "./cards";
+import {
+  CardBody,
+  Chip,
+  cost,
+  deployable,
+  type Group,
+  groupName,
+  groups,
+  guard,
+  HandCard,
+  kinds,
+  listed,
+  money,
+  points,
+  score,
+  size,
+  spoken,
+  total,
+  type View,
+} from "./cards";
 
 addArt(art);
 
@@ -28,7 +47,10 @@ const offers = (kind: string): boolean => choice.value.offers({ verb: ["buy", "g
 
 /** The money of the treasures in the hand, which can be played while buying. */
 function purse(v: View): number {
-  return bySeat<Card[]>(v.hand, v.turn).reduce((sum, card) => sum + (card.kind ? money(card.kind) : 0), 0);
+  return bySeat<Card[]>(v.hand, v.turn).reduce(
+    (sum, card) => sum + (card.kind ? money(card.kind) : 0),
+    0,
+  );
 }
 
 /** Whether I can have it in this turn: not at all, or only with treasures that are still in my hand. */
@@ -42,13 +64,34 @@ function reach(v: View, viewer: string, kind: string): "" | "dear" | "later" {
 function Stall({ v, viewer, kind }: { v: View; viewer: string; kind: string }) {
   const left = v.supply[kind] ?? 0;
   const state = left === 0 ? "gone" : reach(v, viewer, kind);
-  const states = { "": "", gone: say("none left"), dear: say("too dear for now"), later: say("with the treasures in your hand") };
-  const words = [spoken(kind), tell("price {1}", cost(kind)), tell("{1} left", left), states[state]].filter(Boolean);
+  const states = {
+    "": "",
+    gone: say("none left"),
+    dear: say("too dear for now"),
+    later: say("with the treasures in your hand"),
+  };
+  const words = [
+    spoken(kind),
+    tell("price {1}", cost(kind)),
+    tell("{1} left", left),
+    states[state],
+  ].filter(Boolean);
   const asked = v.turn === viewer && (v.phase === "buy" || v.phase === "gain");
   return (
     <span class="kunitori-stall" data-zone={`supply ${kind}`} data-count={left}>
-      <Spot part={{ verb: v.phase === "gain" ? "gain" : "buy", kind }} label={words.join(say(", "))} term={kind} tries={asked} class={`card-spot ${state ? `kunitori-${state}` : ""}`}>
-        <CardBody kind={kind} price={cost(kind)} left={left} priceTip={state === "later" ? states.later : undefined} />
+      <Spot
+        part={{ verb: v.phase === "gain" ? "gain" : "buy", kind }}
+        label={words.join(say(", "))}
+        term={kind}
+        tries={asked}
+        class={`card-spot ${state ? `kunitori-${state}` : ""}`}
+      >
+        <CardBody
+          kind={kind}
+          price={cost(kind)}
+          left={left}
+          priceTip={state === "later" ? states.later : undefined}
+        />
       </Spot>
     </span>
   );
@@ -59,7 +102,9 @@ function Stalls({ v, viewer, group }: { v: View; viewer: string; group: Group })
     <div class={`kunitori-group group-${group}`}>
       <h2>{groupName(group)}</h2>
       <Zone label={groupName(group)} class="kunitori-stalls">
-        {groups[group].map((kind) => <Stall key={kind} v={v} viewer={viewer} kind={kind} />)}
+        {groups[group].map((kind) => (
+          <Stall key={kind} v={v} viewer={viewer} kind={kind} />
+        ))}
       </Zone>
     </div>
   );
@@ -77,7 +122,12 @@ function Tabs({ now }: { now: Tab }) {
       {tabs.map((one) => {
         const open = groups[one].filter(offers).length;
         return (
-          <button type="button" key={one} aria-pressed={one === now} onClick={() => (tab.value = one)}>
+          <button
+            type="button"
+            key={one}
+            aria-pressed={one === now}
+            onClick={() => (tab.value = one)}
+          >
             {groupName(one)}
             {open > 0 && <span class="kunitori-open">{open}</span>}
           </button>
@@ -94,7 +144,9 @@ function Trash({ v }: { v: View }) {
     <div class="kunitori-trash">
       <h2>{say("Trash")}</h2>
       <Zone label={say("Trash")} class="kunitori-chips" zone="trash">
-        {cards.map(([kind, count]) => <Chip key={kind} kind={kind} count={count} zone="trash" />)}
+        {cards.map(([kind, count]) => (
+          <Chip key={kind} kind={kind} count={count} zone="trash" />
+        ))}
       </Zone>
     </div>
   );
@@ -111,7 +163,9 @@ function End({ v }: { v: View }) {
             <span>{title(kind)}</span>
             <b>{v.supply[kind] ?? 0}</b>
             <span class="kunitori-pips" aria-hidden="true">
-              {Array.from({ length: v.supply[kind] ?? 0 }, (_, i) => <i key={i} />)}
+              {Array.from({ length: v.supply[kind] ?? 0 }, (_, i) => (
+                <i key={i} />
+              ))}
             </span>
           </li>
         ))}
@@ -128,7 +182,9 @@ function Market({ v, viewer }: { v: View; viewer: string }) {
       <Stalls v={v} viewer={viewer} group="treasure" />
       <Stalls v={v} viewer={viewer} group="victory" />
       {narrow.value && <Tabs now={now} />}
-      {shown.map((group) => <Stalls key={group} v={v} viewer={viewer} group={group} />)}
+      {shown.map((group) => (
+        <Stalls key={group} v={v} viewer={viewer} group={group} />
+      ))}
       <div class="kunitori-aside">
         <News />
         <Trash v={v} />
@@ -145,14 +201,25 @@ const parts = (): [string, string[]][] => [
   [say("Redraw"), ["keep"]],
 ];
 
-function Counter({ icon, value, more, name }: { icon: string; value: number; more?: number; name: string }) {
+function Counter({
+  icon,
+  value,
+  more,
+  name,
+}: {
+  icon: string;
+  value: number;
+  more?: number;
+  name: string;
+}) {
   return (
     <span class={`kunitori-counter counter-${icon}`}>
       <Icon name={icon} />
       <strong key={value}>{value}</strong>
       {more ? (
         <span class="kunitori-more" title={say("treasures in hand")}>
-          +{more}<span class="unseen"> {say("treasures in hand")}</span>
+          +{more}
+          <span class="unseen"> {say("treasures in hand")}</span>
         </span>
       ) : null}
       <span class="kunitori-counter-name">{name}</span>
@@ -173,7 +240,11 @@ function Turn({ v, viewer }: { v: View; viewer: string }) {
       </span>
       <ol class="kunitori-steps" aria-label={say("Parts of the turn")}>
         {parts().map(([name, phases]) => (
-          <li key={name} class={phases.includes(v.phase) ? "now" : ""} aria-current={phases.includes(v.phase) ? "step" : undefined}>
+          <li
+            key={name}
+            class={phases.includes(v.phase) ? "now" : ""}
+            aria-current={phases.includes(v.phase) ? "step" : undefined}
+          >
             {name}
           </li>
         ))}
@@ -185,7 +256,11 @@ function Turn({ v, viewer }: { v: View; viewer: string }) {
       </span>
       {v.ending !== "-" && (
         <p class="kunitori-ending">
-          <Icon name="hint" /> {tell("Last turns: {1} is gone", list(groups.victory.filter((kind) => !v.supply[kind]).map(title)))}
+          <Icon name="hint" />{" "}
+          {tell(
+            "Last turns: {1} is gone",
+            list(groups.victory.filter((kind) => !v.supply[kind]).map(title)),
+          )}
         </p>
       )}
     </div>
@@ -194,7 +269,11 @@ function Turn({ v, viewer }: { v: View; viewer: string }) {
 
 /** The end: what everybody's points are made of. */
 function Count({ v }: { v: View }) {
-  const order = seats(v.players).sort((a, b) => (info.value?.ranks ? bySeat<number>(info.value.ranks, a) - bySeat<number>(info.value.ranks, b) : score(v, b) - score(v, a)));
+  const order = seats(v.players).sort((a, b) =>
+    info.value?.ranks
+      ? bySeat<number>(info.value.ranks, a) - bySeat<number>(info.value.ranks, b)
+      : score(v, b) - score(v, a),
+  );
   return (
     <ol class="kunitori-count" aria-label={say("Final count")}>
       {order.map((seat) => (
@@ -206,12 +285,27 @@ function Count({ v }: { v: View }) {
             <Icon name="honour" /> {score(v, seat)}
           </strong>
           <Zone label={tell("Points of {1}", seatName(seat))} class="kunitori-chips">
-            {listed(bySeat<Pile>(v.holding, seat)).filter(([kind]) => points(kind) !== 0).map(([kind, count]) => (
-              <Chip key={kind} kind={kind} count={count} value={count * points(kind)} valueName={say("points")} />
-            ))}
+            {listed(bySeat<Pile>(v.holding, seat))
+              .filter(([kind]) => points(kind) !== 0)
+              .map(([kind, count]) => (
+                <Chip
+                  key={kind}
+                  kind={kind}
+                  count={count}
+                  value={count * points(kind)}
+                  valueName={say("points")}
+                />
+              ))}
           </Zone>
-          <Zone label={tell("Other cards of {1}", seatName(seat))} class="kunitori-chips kunitori-rest">
-            {listed(bySeat<Pile>(v.holding, seat)).filter(([kind]) => points(kind) === 0).map(([kind, count]) => <Chip key={kind} kind={kind} count={count} />)}
+          <Zone
+            label={tell("Other cards of {1}", seatName(seat))}
+            class="kunitori-chips kunitori-rest"
+          >
+            {listed(bySeat<Pile>(v.holding, seat))
+              .filter(([kind]) => points(kind) === 0)
+              .map(([kind, count]) => (
+                <Chip key={kind} kind={kind} count={count} />
+              ))}
           </Zone>
         </li>
       ))}
@@ -234,9 +328,22 @@ function Board({ p, viewer }: BoardProps) {
 function Territory({ v, seat }: { v: View; seat: string }) {
   const cards = listed(bySeat<Pile>(v.territory, seat));
   return (
-    <Zone label={tell("Territory of {1}", seatName(seat))} class="kunitori-chips" zone={`field ${seat}`}>
+    <Zone
+      label={tell("Territory of {1}", seatName(seat))}
+      class="kunitori-chips"
+      zone={`field ${seat}`}
+    >
       {cards.map(([kind, count]) => (
-        <Chip key={kind} kind={kind} count={count} value={guard(kind) || undefined} valueName={say("defence")} zone={`field ${seat}`} banner={deployable(kind)} class={v.phase === "keep" && v.turn === seat && v.subject === kind ? "chosen" : ""} />
+        <Chip
+          key={kind}
+          kind={kind}
+          count={count}
+          value={guard(kind) || undefined}
+          valueName={say("defence")}
+          zone={`field ${seat}`}
+          banner={deployable(kind)}
+          class={v.phase === "keep" && v.turn === seat && v.subject === kind ? "chosen" : ""}
+        />
       ))}
     </Zone>
   );
@@ -248,7 +355,8 @@ function gained(seat: string): string[] {
   for (const ply of shownLog.value.filter((one) => one.seat === seat).reverse()) {
     const [verb = "", kind = ""] = ply.move.split(" ");
     if (verb === "buy" || verb === "gain") found.unshift(kind);
-    else if (!["done", "keep", "reveal", "fight", "reinforce", "top", "decline"].includes(verb)) break;
+    else if (!["done", "keep", "reveal", "fight", "reinforce", "top", "decline"].includes(verb))
+      break;
   }
   return found.filter((kind) => kinds.includes(kind)).slice(-3);
 }
@@ -258,8 +366,12 @@ function Gains({ seat }: { seat: string }) {
   if (cards.length === 0) return null;
   return (
     <Zone label={tell("Latest cards of {1}", seatName(seat))} class="kunitori-gains">
-      <span data-tip={say("Bought or gained last")}><Icon name="plus" /></span>
-      {cards.map((kind, i) => <Chip key={i} kind={kind} zone={`discard ${seat}`} />)}
+      <span data-tip={say("Bought or gained last")}>
+        <Icon name="plus" />
+      </span>
+      {cards.map((kind, i) => (
+        <Chip key={i} kind={kind} zone={`discard ${seat}`} />
+      ))}
     </Zone>
   );
 }
@@ -269,7 +381,10 @@ function Realm({ v, seat }: { v: View; seat: string }) {
   const deck = bySeat<Card[]>(v.deck, seat).length + bySeat<Card[]>(v.top, seat).length;
   const discard = bySeat<Pile>(v.discard, seat);
   const holding = bySeat<Pile>(v.holding, seat);
-  const lines: [string, Pile][] = [[say("Discards"), discard], [say("All cards"), holding]];
+  const lines: [string, Pile][] = [
+    [say("Discards"), discard],
+    [say("All cards"), holding],
+  ];
   return (
     <details class="kunitori-realm" data-zone={`deck ${seat}`} data-count={deck}>
       <summary title={say("Deck and discards; click for all cards")}>
@@ -287,7 +402,9 @@ function Realm({ v, seat }: { v: View; seat: string }) {
       <div class="kunitori-holding">
         {lines.map(([name, pile]) => (
           <div key={name}>
-            <h2>{name} ({size(pile)})</h2>
+            <h2>
+              {name} ({size(pile)})
+            </h2>
             <ul>
               {listed(pile).map(([kind, count]) => (
                 <li key={kind} data-term={kind}>
@@ -309,7 +426,9 @@ function Top({ v, seat }: { v: View; seat: string }) {
   return (
     <Zone label={tell("On top of the deck of {1}", seatName(seat))} class="kunitori-top">
       <Picture id="back" class="kunitori-mini-back" />
-      {cards.map((card, i) => <Chip key={i} kind={card.kind ?? ""} zone={`top ${seat}`} />)}
+      {cards.map((card, i) => (
+        <Chip key={i} kind={card.kind ?? ""} zone={`top ${seat}`} />
+      ))}
     </Zone>
   );
 }
@@ -317,10 +436,23 @@ function Top({ v, seat }: { v: View; seat: string }) {
 function Hand({ v, seat }: { v: View; seat: string }) {
   const hand = bySeat<Card[]>(v.hand, seat);
   return (
-    <Zone label={say("Your hand")} class={`hand kunitori-hand ${hand.length > 5 ? "crowded" : ""}`} zone={`hand ${seat}`}>
+    <Zone
+      label={say("Your hand")}
+      class={`hand kunitori-hand ${hand.length > 5 ? "crowded" : ""}`}
+      zone={`hand ${seat}`}
+    >
       {hand.map((card, i) => {
         const kind = card.kind ?? "";
-        return <HandCard key={`${kind} ${i}`} kind={kind} part={{ verb: ["play", "trash", "reveal"], kind }} zone={`hand ${seat}`} tries class={hand[i - 1]?.kind === kind ? "kunitori-copy" : ""} />;
+        return (
+          <HandCard
+            key={`${kind} ${i}`}
+            kind={kind}
+            part={{ verb: ["play", "trash", "reveal"], kind }}
+            zone={`hand ${seat}`}
+            tries
+            class={hand[i - 1]?.kind === kind ? "kunitori-copy" : ""}
+          />
+        );
       })}
       {hand.length === 0 && <p class="empty">{say("No cards in hand")}</p>}
     </Zone>
@@ -354,13 +486,23 @@ function Theirs({ p, seat }: BoardProps & { seat: string }) {
   const known = hand.some((card) => card.kind);
   return (
     <div class="kunitori-theirs">
-      <Zone label={tell("Hand of {1}", seatName(seat))} class={`kunitori-backs ${known ? "known" : ""}`} zone={`hand ${seat}`}>
+      <Zone
+        label={tell("Hand of {1}", seatName(seat))}
+        class={`kunitori-backs ${known ? "known" : ""}`}
+        zone={`hand ${seat}`}
+      >
         {known && <Icon name="eye" />}
         {hand.map((card, i) =>
           card.kind ? (
             <Chip key={i} kind={card.kind} zone={`hand ${seat}`} class="kunitori-known" />
           ) : (
-            <Spot key={i} part={{ verb: "-" }} label={say("face-down card")} zone={`hand ${seat}`} class="kunitori-back">
+            <Spot
+              key={i}
+              part={{ verb: "-" }}
+              label={say("face-down card")}
+              zone={`hand ${seat}`}
+              class="kunitori-back"
+            >
               <CardBack />
             </Spot>
           ),

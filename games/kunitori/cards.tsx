@@ -1,11 +1,12 @@
 // The cards of Kunitori!: what the rules page says of them, and how they are drawn.
+
+import { bySeat } from "../../web/src/game";
 import { Icon, Picture } from "../../web/src/parts/art";
 import type { Face, Tint } from "../../web/src/parts/card";
 import { Spot, type SpotProps } from "../../web/src/parts/spot";
 import type { Pile } from "../../web/src/protocol";
 import { fact, title } from "../../web/src/rules";
 import { say, tell } from "../../web/src/words";
-import { bySeat } from "../../web/src/game";
 import type { View } from "./position";
 
 export type { View };
@@ -17,20 +18,56 @@ export const groups: Record<Group, string[]> = {
   treasure: ["copper", "silver", "gold"],
   victory: ["village", "town", "land"],
   troop: ["spear", "archers", "cavalry", "gunners", "young_general"],
-  politics: ["fortress", "farmers", "tech", "survey", "tax", "road", "flood", "market", "tea", "harbour", "mine", "castle"],
-  general: ["nobunaga", "hideyoshi", "ieyasu", "shingen", "kenshin", "masamune", "motonari", "yoshihiro"],
+  politics: [
+    "fortress",
+    "farmers",
+    "tech",
+    "survey",
+    "tax",
+    "road",
+    "flood",
+    "market",
+    "tea",
+    "harbour",
+    "mine",
+    "castle",
+  ],
+  general: [
+    "nobunaga",
+    "hideyoshi",
+    "ieyasu",
+    "shingen",
+    "kenshin",
+    "masamune",
+    "motonari",
+    "yoshihiro",
+  ],
 };
 export const kinds = Object.values(groups).flat();
 
 const SILVER = "silver";
 
-const tints: Record<Group, Tint> = { treasure: "gold", victory: "matcha", troop: "beni", politics: "indigo", general: "wisteria" };
+const tints: Record<Group, Tint> = {
+  treasure: "gold",
+  victory: "matcha",
+  troop: "beni",
+  politics: "indigo",
+  general: "wisteria",
+};
 
 export const groupName = (group: Group): string =>
-  ({ treasure: say("Treasures"), victory: say("Victory"), troop: say("Troops"), politics: say("Politics"), general: say("Generals") })[group];
+  ({
+    treasure: say("Treasures"),
+    victory: say("Victory"),
+    troop: say("Troops"),
+    politics: say("Politics"),
+    general: say("Generals"),
+  })[group];
 
 function groupOf(kind: string): Group {
-  return (Object.keys(groups) as Group[]).find((group) => groups[group].includes(kind)) ?? "politics";
+  return (
+    (Object.keys(groups) as Group[]).find((group) => groups[group].includes(kind)) ?? "politics"
+  );
 }
 
 // Columns of the tables: cost, copies, the number that matters, what it gives.
@@ -39,8 +76,10 @@ const text = (kind: string): string => fact(kind, 3);
 
 export const cost = (kind: string): number => number(kind, 0);
 export const money = (kind: string): number => (groupOf(kind) === "treasure" ? number(kind, 2) : 0);
-export const attack = (kind: string): number => (groupOf(kind) === "troop" || groupOf(kind) === "general" ? number(kind, 2) : 0);
-export const defence = (kind: string): number => (groupOf(kind) === "politics" ? number(kind, 2) : 0);
+export const attack = (kind: string): number =>
+  groupOf(kind) === "troop" || groupOf(kind) === "general" ? number(kind, 2) : 0;
+export const defence = (kind: string): number =>
+  groupOf(kind) === "politics" ? number(kind, 2) : 0;
 export const leads = (kind: string): boolean => /Leader|大将/.test(text(kind));
 export const deployable = (kind: string): boolean => /Deployable|配備可/.test(text(kind));
 
@@ -50,16 +89,21 @@ export function points(kind: string): number {
 }
 
 /** What a card counts for a defender; each number counts 1 more in an ambush (U7). */
-export const guard = (kind: string, ambush = false): number => attack(kind) + defence(kind) + (ambush ? Number(attack(kind) > 0) + Number(defence(kind) > 0) : 0);
+export const guard = (kind: string, ambush = false): number =>
+  attack(kind) +
+  defence(kind) +
+  (ambush ? Number(attack(kind) > 0) + Number(defence(kind) > 0) : 0);
 
 export const total = (pile: Pile, worth: (kind: string) => number): number =>
   Object.entries(pile).reduce((sum, [kind, count]) => sum + count * worth(kind), 0);
 
 /** The pile's kinds in the order of the rules page, with their numbers. */
-export const listed = (pile: Pile): [string, number][] => kinds.filter((kind) => pile[kind]).map((kind) => [kind, pile[kind] ?? 0]);
+export const listed = (pile: Pile): [string, number][] =>
+  kinds.filter((kind) => pile[kind]).map((kind) => [kind, pile[kind] ?? 0]);
 
 export const size = (pile: Pile): number => total(pile, () => 1);
-export const score = (v: View, seat: string): number => total(bySeat<Pile>(v.holding, seat), points);
+export const score = (v: View, seat: string): number =>
+  total(bySeat<Pile>(v.holding, seat), points);
 
 const bonus: [string, RegExp][] = [
   ["cards", /\+(\d) cards?|カード\+(\d)/],
@@ -94,13 +138,19 @@ export function faces(kind: string): Face {
     { icon: "shield", value: defence(kind), label: say("defence") },
     { icon: "honour", value: points(kind), label: say("points") },
   ];
-  return { tint: tints[groupOf(kind)], badges: badges.filter((badge) => badge.value !== 0), words: words(kind) };
+  return {
+    tint: tints[groupOf(kind)],
+    badges: badges.filter((badge) => badge.value !== 0),
+    words: words(kind),
+  };
 }
 
 /** Its name, its numbers and what it does, for a screen reader. */
 export function spoken(kind: string): string {
   const face = faces(kind);
-  return [title(kind), ...face.badges.map((badge) => `${badge.label} ${badge.value}`), face.words].filter(Boolean).join(say(", "));
+  return [title(kind), ...face.badges.map((badge) => `${badge.label} ${badge.value}`), face.words]
+    .filter(Boolean)
+    .join(say(", "));
 }
 
 /** What a card that trades cards brings, in signs. */
@@ -135,10 +185,21 @@ function Effect({ kind }: { kind: string }) {
 }
 
 /** Long words may be parted on a narrow card. */
-const soft = (name: string): string => name.replace(/[a-z]{9,}/gi, (word) => `${word.slice(0, -4)}\u00ad${word.slice(-4)}`);
+const soft = (name: string): string =>
+  name.replace(/[a-z]{9,}/gi, (word) => `${word.slice(0, -4)}\u00ad${word.slice(-4)}`);
 
 /** A card: picture, numbers, name, and in signs what it gives. The price is for the market, and may be explained. */
-export function CardBody({ kind, price, left, priceTip }: { kind: string; price?: number; left?: number; priceTip?: string }) {
+export function CardBody({
+  kind,
+  price,
+  left,
+  priceTip,
+}: {
+  kind: string;
+  price?: number;
+  left?: number;
+  priceTip?: string;
+}) {
   const face = faces(kind);
   return (
     <span class={`card kunitori-card tint-${face.tint}`}>
@@ -150,7 +211,12 @@ export function CardBody({ kind, price, left, priceTip }: { kind: string; price?
             {price}
           </span>
         )}
-        {left !== undefined && <span class="kunitori-left"><span class="kunitori-times">×</span>{left}</span>}
+        {left !== undefined && (
+          <span class="kunitori-left">
+            <span class="kunitori-times">×</span>
+            {left}
+          </span>
+        )}
         <span class="kunitori-marks">
           {leads(kind) && <Icon name="crown" />}
           {deployable(kind) && <Icon name="win" />}
@@ -176,7 +242,13 @@ interface HandCardProps extends Omit<SpotProps, "label" | "children"> {
 /** A whole card that may be chosen. */
 export function HandCard({ kind, label, class: name, ...spot }: HandCardProps) {
   return (
-    <Spot {...spot} label={label ?? spoken(kind)} term={kind} kind={kind} class={`card-spot ${name ?? ""}`}>
+    <Spot
+      {...spot}
+      label={label ?? spoken(kind)}
+      term={kind}
+      kind={kind}
+      class={`card-spot ${name ?? ""}`}
+    >
       <CardBody kind={kind} />
     </Spot>
   );
@@ -195,10 +267,32 @@ interface ChipProps {
 }
 
 /** A small picture of a card: a banner if it can stay on the field. */
-export function Chip({ kind, zone, count = 1, value, valueName, part, banner, class: name }: ChipProps) {
-  const label = [title(kind), count > 1 ? tell("{1} of them", count) : "", value !== undefined ? `${valueName ?? ""} ${value}` : ""].filter(Boolean).join(say(", "));
+export function Chip({
+  kind,
+  zone,
+  count = 1,
+  value,
+  valueName,
+  part,
+  banner,
+  class: name,
+}: ChipProps) {
+  const label = [
+    title(kind),
+    count > 1 ? tell("{1} of them", count) : "",
+    value !== undefined ? `${valueName ?? ""} ${value}` : "",
+  ]
+    .filter(Boolean)
+    .join(say(", "));
   return (
-    <Spot part={part ?? { verb: "-" }} label={label} term={kind} kind={kind} zone={zone} class={`kunitori-chip tint-${faces(kind).tint} ${banner ? "kunitori-banner" : ""} ${name ?? ""}`}>
+    <Spot
+      part={part ?? { verb: "-" }}
+      label={label}
+      term={kind}
+      kind={kind}
+      zone={zone}
+      class={`kunitori-chip tint-${faces(kind).tint} ${banner ? "kunitori-banner" : ""} ${name ?? ""}`}
+    >
       <Picture id={`kunitori-${kind}`} class="kunitori-chip-picture" />
       {value !== undefined && <span class="kunitori-chip-value">{value}</span>}
       {count > 1 && <span class="card-count">×{count}</span>}

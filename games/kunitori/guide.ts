@@ -14,90 +14,126 @@ const guide: Guide = {
   players: 2,
   steps: () => [
     {
-      text: say("Welcome to Kunitori! You are a daimyo, and the cards you own are your realm. The end comes when the Villages, the Towns or the Lands in the middle run out; then all your cards are counted, and the most points win."),
+      text: say(
+        "Welcome to Kunitori! You are a daimyo, and the cards you own are your realm. The end comes when the Villages, the Towns or the Lands in the middle run out; then all your cards are counted, and the most points win.",
+      ),
       point: victory,
     },
     {
-      text: say("You own 6 Coppers and 2 Villages, just like Botan, and have a hand of 4 cards each turn. A turn has four parts: action, battle, buy, redraw. You have no action cards yet, so click “Done”."),
+      text: say(
+        "You own 6 Coppers and 2 Villages, just like Botan, and have a hand of 4 cards each turn. A turn has four parts: action, battle, buy, redraw. You have no action cards yet, so click “Done”.",
+      ),
       move: "done",
       point: ".kunitori-steps, .dock .hand",
     },
     {
-      text: say("Now you may buy a card. Treasures pay for it, and each Copper gives 1 money: click “All treasures” to play all four. They are not lost, you will draw them again."),
+      text: say(
+        "Now you may buy a card. Treasures pay for it, and each Copper gives 1 money: click “All treasures” to play all four. They are not lost, you will draw them again.",
+      ),
       move: "treasures",
       point: treasures,
     },
     {
-      text: say("You have 4 money. Silver is a sound first buy: it gives 2 money whenever you draw it. But only a leader can begin a battle, and you shall see one soon: click the Young general."),
+      text: say(
+        "You have 4 money. Silver is a sound first buy: it gives 2 money whenever you draw it. But only a leader can begin a battle, and you shall see one soon: click the Young general.",
+      ),
       move: "buy young_general",
       point: stall("young_general"),
     },
     {
-      text: say("The Young general has gone to your discards, and so have the Coppers; after the next shuffle you can draw him. In your new hand are 2 Villages: each is a point at the end, but pays nothing. Click “All treasures”."),
+      text: say(
+        "The Young general has gone to your discards, and so have the Coppers; after the next shuffle you can draw him. In your new hand are 2 Villages: each is a point at the end, but pays nothing. Click “All treasures”.",
+      ),
       move: "treasures",
       point: `${treasures}, .kunitori-mine .kunitori-piles`,
     },
     {
-      text: say("For 2 money, take Farmer soldiers: whenever you play them, they draw you a card and give you back the action they cost. Botan has just bought some as well. Click them in the middle."),
+      text: say(
+        "For 2 money, take Farmer soldiers: whenever you play them, they draw you a card and give you back the action they cost. Botan has just bought some as well. Click them in the middle.",
+      ),
       move: "buy farmers",
       point: stall("farmers"),
     },
     {
-      text: say("Your deck was empty, so your discards were shuffled to make a new one, and here is your Young general! To play an action card takes an action, and you have 1 each turn. He gives you a card and another action: click him."),
+      text: say(
+        "Your deck was empty, so your discards were shuffled to make a new one, and here is your Young general! To play an action card takes an action, and you have 1 each turn. He gives you a card and another action: click him.",
+      ),
       move: "play young_general",
       point: `${hand("young_general")}, .counter-action`,
     },
     {
-      text: say("He has brought a Copper. You have an action again, but no card to use it on: click “Done” to go on to the battle."),
+      text: say(
+        "He has brought a Copper. You have an action again, but no card to use it on: click “Done” to go on to the battle.",
+      ),
       move: "done",
       point: ".counter-action, .kunitori-steps",
     },
     {
-      text: say("You have played a leader, so you may attack, with a strength of 1. Nobody is on guard at Botan's (but who knows what is in that hand?), and to win by 1 to 3 gains you a Village. Click the Young general, then Botan."),
+      text: say(
+        "You have played a leader, so you may attack, with a strength of 1. Nobody is on guard at Botan's (but who knows what is in that hand?), and to win by 1 to 3 gains you a Village. Click the Young general, then Botan.",
+      ),
       move: "attack young_general B",
       point: ".kunitori-target.seat-B, .kunitori-stakes",
     },
     {
-      text: say("An ambush! A defender may show cards from the hand, and each counts 1 more: Botan's Farmer soldiers make 2 against your 1, and that wins Botan a Village. You lose no card, but take more strength along next time."),
+      text: say(
+        "An ambush! A defender may show cards from the hand, and each counts 1 more: Botan's Farmer soldiers make 2 against your 1, and that wins Botan a Village. You lose no card, but take more strength along next time.",
+      ),
       point: ".kunitori-news",
     },
     {
-      text: say("After the battle you buy, as in every turn. Click “All treasures”; and if you wonder what any card does, point at it or hold your finger on it."),
+      text: say(
+        "After the battle you buy, as in every turn. Click “All treasures”; and if you wonder what any card does, point at it or hold your finger on it.",
+      ),
       move: "treasures",
       point: treasures,
     },
     {
-      text: say("A general needs troops. Spear troopers have an attack of 2 and give you back the action they cost: click them."),
+      text: say(
+        "A general needs troops. Spear troopers have an attack of 2 and give you back the action they cost: click them.",
+      ),
       move: "buy spear",
       point: stall("spear"),
     },
     {
-      text: say("Botan has played the Farmer soldiers and bought a Silver. You have drawn your Farmer soldiers now: click them for another card."),
+      text: say(
+        "Botan has played the Farmer soldiers and bought a Silver. You have drawn your Farmer soldiers now: click them for another card.",
+      ),
       move: "play farmers",
       point: `${hand("farmers")}, ${bought("B")}`,
     },
     {
-      text: say("What a pity, a Village. Points win in the end, but until then they only fill your hand: so buy money and troops first, and points later. Click “All treasures”."),
+      text: say(
+        "What a pity, a Village. Points win in the end, but until then they only fill your hand: so buy money and troops first, and points later. Click “All treasures”.",
+      ),
       move: "treasures",
       point: `${hand("village")}, ${treasures}`,
     },
     {
-      text: say("Click the Spear troopers once more. With two such cards your Young general will attack with 1 + 2 + 2 = 5."),
+      text: say(
+        "Click the Spear troopers once more. With two such cards your Young general will attack with 1 + 2 + 2 = 5.",
+      ),
       move: "buy spear",
       point: stall("spear"),
     },
     {
-      text: say("Your discards have been shuffled in again, and what a hand it is! Everything in it but the Copper gives you back its action, so you can play it all. Click the Spear troopers first."),
+      text: say(
+        "Your discards have been shuffled in again, and what a hand it is! Everything in it but the Copper gives you back its action, so you can play it all. Click the Spear troopers first.",
+      ),
       move: "play spear",
       point: `${hand("spear")}, .counter-action`,
     },
     {
-      text: say("They are in your territory now, where your played cards lie. Go on with the Farmer soldiers: what will they draw?"),
+      text: say(
+        "They are in your territory now, where your played cards lie. Go on with the Farmer soldiers: what will they draw?",
+      ),
       move: "play farmers",
       point: `${hand("farmers")}, .kunitori-land`,
     },
     {
-      text: say("A Copper. Now click the Young general: he leads the attack, and draws a card as well."),
+      text: say(
+        "A Copper. Now click the Young general: he leads the attack, and draws a card as well.",
+      ),
       move: "play young_general",
       point: hand("young_general"),
     },
@@ -112,26 +148,36 @@ const guide: Guide = {
       point: ".kunitori-land",
     },
     {
-      text: say("All your troops march with the Young general, and you have 5. Two of Botan's cards can fight, the Farmer soldiers and a new Young general; even if both lie in ambush, that makes 2 + 2 = 4. So you will win: click the Young general, then Botan."),
+      text: say(
+        "All your troops march with the Young general, and you have 5. Two of Botan's cards can fight, the Farmer soldiers and a new Young general; even if both lie in ambush, that makes 2 + 2 = 4. So you will win: click the Young general, then Botan.",
+      ),
       move: "attack young_general B",
       point: ".kunitori-target.seat-B",
     },
     {
-      text: say("Botan called reinforcements instead, the top two cards of the deck: a Young general, who counts just 1, and a Copper. You win by 4 and gain a Town, 3 points! Your 2 Coppers would only buy a poor card, which would be in your way later: click “Done”."),
+      text: say(
+        "Botan called reinforcements instead, the top two cards of the deck: a Young general, who counts just 1, and a Copper. You win by 4 and gain a Town, 3 points! Your 2 Coppers would only buy a poor card, which would be in your way later: click “Done”.",
+      ),
       move: "done",
       point: ".kunitori-news",
     },
     {
-      text: say("Now the redraw. Spear troopers can stay on the table, deployed: there they defend you, and in your next turn they are played by themselves. Click “Keep 2”."),
+      text: say(
+        "Now the redraw. Spear troopers can stay on the table, deployed: there they defend you, and in your next turn they are played by themselves. Click “Keep 2”.",
+      ),
       move: "keep spear 2",
       point: ".kunitori-land",
     },
     {
-      text: say("Congratulations! You lead with 5 points to 3, and your troops guard you with 4. If Botan attacks, you may add an ambush or reinforcements; a defender who wins by 3 or more may even take a Land, worth 6 points."),
+      text: say(
+        "Congratulations! You lead with 5 points to 3, and your troops guard you with 4. If Botan attacks, you may add an ambush or reinforcements; a defender who wins by 3 or more may even take a Land, worth 6 points.",
+      ),
       point: ".seat-stats",
     },
     {
-      text: say("Still to come are Gold and the Magnificent castle for 6 money, eight Generals who fight harder, and Lands for 9. When the Villages, the Towns or the Lands run out, everyone else has one more turn, and that is the end. Well played! From here on the match is yours; everything else is under “Rules” at the top."),
+      text: say(
+        "Still to come are Gold and the Magnificent castle for 6 money, eight Generals who fight harder, and Lands for 9. When the Villages, the Towns or the Lands run out, everyone else has one more turn, and that is the end. Well played! From here on the match is yours; everything else is under “Rules” at the top.",
+      ),
       point: victory,
     },
   ],

@@ -1,4 +1,6 @@
 // The board of Shitenno: the map of eight provinces and the court beside it.
+
+import { type BoardProps, bySeat, type GameView } from "../../web/src/game";
 import { Picture } from "../../web/src/parts/art";
 import { grouped, TableCard } from "../../web/src/parts/card";
 import { Spot, Zone } from "../../web/src/parts/spot";
@@ -7,22 +9,40 @@ import type { Card, Move } from "../../web/src/protocol";
 import { title } from "../../web/src/rules";
 import { shownLog, stepping } from "../../web/src/table";
 import { say, tell } from "../../web/src/words";
-import { type BoardProps, bySeat, type GameView } from "../../web/src/game";
 import { Court, powers } from "./court";
 import { JapanMap } from "./map";
-import { atCourt, BONUSES, Chip, faces, kamonsLeft, kokuOf, Mark, onlyNumber, Seal, TROOPS, troopsOf, type View } from "./parts";
+import {
+  atCourt,
+  BONUSES,
+  Chip,
+  faces,
+  kamonsLeft,
+  kokuOf,
+  Mark,
+  onlyNumber,
+  Seal,
+  TROOPS,
+  troopsOf,
+  type View,
+} from "./parts";
 
 /** What happened last; while that is shown step by step, it is told below the board. */
 function News() {
   const last = [...shownLog.value].reverse().find((ply) => ply.text.length > 0);
   if (!last || stepping.value) return null;
-  return <p class="board-line shitenno-news"><Marked text={last.text.join(" ")} /></p>;
+  return (
+    <p class="board-line shitenno-news">
+      <Marked text={last.text.join(" ")} />
+    </p>
+  );
 }
 
 function Board({ p }: BoardProps) {
   const v = p as View;
   return (
-    <div class={`shitenno-board ${atCourt(v) ? "even" : "odd"} ${v.phase === "pay" ? "paying" : ""}`}>
+    <div
+      class={`shitenno-board ${atCourt(v) ? "even" : "odd"} ${v.phase === "pay" ? "paying" : ""}`}
+    >
       <News />
       <JapanMap v={v} />
       <Court v={v} />
@@ -34,20 +54,33 @@ function Board({ p }: BoardProps) {
 function Kamons({ v, seat }: { v: View; seat: string }) {
   const left = kamonsLeft(v, seat);
   return (
-    <span class="shitenno-kamons" role="img" aria-label={tell("{1} Kamons left", left)} title={say("Kamons left")} data-zone={`kamons ${seat}`} data-count={left}>
+    <span
+      class="shitenno-kamons"
+      role="img"
+      aria-label={tell("{1} Kamons left", left)}
+      title={say("Kamons left")}
+      data-zone={`kamons ${seat}`}
+      data-count={left}
+    >
       <Picture id={`crest-${seat}`} class={`crest seat-${seat}`} />×{left}
     </span>
   );
 }
 
 const tilesOf = (v: View, seat: string): { bonus: string; count: number }[] =>
-  BONUSES.map((bonus) => ({ bonus, count: bySeat<number>(v[bonus], seat) })).filter(({ count }) => count > 0);
+  BONUSES.map((bonus) => ({ bonus, count: bySeat<number>(v[bonus], seat) })).filter(
+    ({ count }) => count > 0,
+  );
 
 /** Equal kinds together, whoever knows them; those that are known to the owner alone are marked. */
 function byKind(hand: Card[]): { kind: string; count: number; secret: boolean }[] {
   return [...new Set(hand.map((card) => card.kind ?? ""))].map((kind) => {
     const same = hand.filter((card) => card.kind === kind);
-    return { kind, count: same.length, secret: same.some((card) => !(card.seen ?? "").includes("*")) };
+    return {
+      kind,
+      count: same.length,
+      secret: same.some((card) => !(card.seen ?? "").includes("*")),
+    };
   });
 }
 
@@ -56,12 +89,28 @@ function Sum({ hand }: { hand: Card[] }) {
   const kinds = hand.map((card) => card.kind ?? "");
   const troops = kinds.flatMap(troopsOf);
   const koku = kinds.reduce((sum, kind) => sum + kokuOf(kind), 0);
-  const counts = TROOPS.map((troop) => ({ troop, count: troops.filter((one) => one === troop).length }));
-  const words = [...counts.map(({ troop, count }) => `${title(troop)} ${count}`), `${say("Koku")} ${koku}`].join(say(", "));
+  const counts = TROOPS.map((troop) => ({
+    troop,
+    count: troops.filter((one) => one === troop).length,
+  }));
+  const words = [
+    ...counts.map(({ troop, count }) => `${title(troop)} ${count}`),
+    `${say("Koku")} ${koku}`,
+  ].join(say(", "));
   return (
     <p class="hand-sum shitenno-sum" role="img" aria-label={tell("Your hand: {1}", words)}>
-      {counts.map(({ troop, count }) => <span key={troop} data-term={troop}><Mark name={troop} /><small>{title(troop)}</small>{count}</span>)}
-      <span><Mark name="koku" /><small>{say("Koku")}</small>{koku}</span>
+      {counts.map(({ troop, count }) => (
+        <span key={troop} data-term={troop}>
+          <Mark name={troop} />
+          <small>{title(troop)}</small>
+          {count}
+        </span>
+      ))}
+      <span>
+        <Mark name="koku" />
+        <small>{say("Koku")}</small>
+        {koku}
+      </span>
     </p>
   );
 }
@@ -75,19 +124,46 @@ function Mine({ p, seat }: BoardProps & { seat: string }) {
   return (
     <div class={`shitenno-mine ${kinds.length + tokens.length > 7 ? "crowded" : ""}`}>
       <Zone label={say("Your hand")} class="hand" zone={`hand ${seat}`}>
-        <Spot part={{ verb: "pay", kind: mine, number: onlyNumber(mine) }} label={[title(mine), powers()[mine] ?? ""].join(say(", "))} term={mine} class="shitenno-token mine-title">
+        <Spot
+          part={{ verb: "pay", kind: mine, number: onlyNumber(mine) }}
+          label={[title(mine), powers()[mine] ?? ""].join(say(", "))}
+          term={mine}
+          class="shitenno-token mine-title"
+        >
           <Seal title={mine} />
           <b>{title(mine)}</b>
         </Spot>
         {tokens.map(({ bonus, count }) => (
-          <Spot key={bonus} part={bonus === "taking" ? { verb: "draw" } : { verb: "pay", kind: bonus, number: onlyNumber(bonus) }} label={`${title(bonus)} × ${count}`} term={bonus} zone={`bonus ${seat}`} kind={bonus} class="shitenno-token">
+          <Spot
+            key={bonus}
+            part={
+              bonus === "taking"
+                ? { verb: "draw" }
+                : { verb: "pay", kind: bonus, number: onlyNumber(bonus) }
+            }
+            label={`${title(bonus)} × ${count}`}
+            term={bonus}
+            zone={`bonus ${seat}`}
+            kind={bonus}
+            class="shitenno-token"
+          >
             <Picture id={`shitenno-${bonus}`} class="shitenno-use" />
             <b>{title(bonus)}</b>
             {count > 1 && <span class="card-count">×{count}</span>}
           </Spot>
         ))}
         {kinds.map(({ kind, count, secret }) => (
-          <TableCard key={kind} game="shitenno" faces={faces} card={{ kind }} count={count} part={{ verb: "pay", kind, number: onlyNumber(kind) }} zone={`hand ${seat}`} secret={secret} tries />
+          <TableCard
+            key={kind}
+            game="shitenno"
+            faces={faces}
+            card={{ kind }}
+            count={count}
+            part={{ verb: "pay", kind, number: onlyNumber(kind) }}
+            zone={`hand ${seat}`}
+            secret={secret}
+            tries
+          />
         ))}
         {hand.length === 0 && <p class="empty">{say("no card")}</p>}
       </Zone>
@@ -106,10 +182,20 @@ function Theirs({ p, seat }: BoardProps & { seat: string }) {
   const now = bySeat<string>(v.title, seat);
   return (
     <Zone label={tell("Hand of {1}", seatName(seat))} class="shitenno-theirs" zone={`hand ${seat}`}>
-      <span class="shitenno-rank" data-term={now}><Seal title={now} /><span class="shitenno-rank-name">{title(now)}</span></span>
-      {next !== "-" && <span class="shitenno-rank" data-term={next}>→ <Seal title={next} /><span class="shitenno-rank-name">{title(next)}</span></span>}
+      <span class="shitenno-rank" data-term={now}>
+        <Seal title={now} />
+        <span class="shitenno-rank-name">{title(now)}</span>
+      </span>
+      {next !== "-" && (
+        <span class="shitenno-rank" data-term={next}>
+          → <Seal title={next} />
+          <span class="shitenno-rank-name">{title(next)}</span>
+        </span>
+      )}
       <Kamons v={v} seat={seat} />
-      {tilesOf(v, seat).map(({ bonus, count }) => <Chip key={bonus} kind={bonus} count={count} zone={`bonus ${seat}`} />)}
+      {tilesOf(v, seat).map(({ bonus, count }) => (
+        <Chip key={bonus} kind={bonus} count={count} zone={`bonus ${seat}`} />
+      ))}
       {grouped(bySeat<Card[]>(v.hand, seat)).map(({ card, count }, i) => (
         <Chip key={`${card.kind} ${i}`} kind={card.kind} count={count} zone={`hand ${seat}`} />
       ))}

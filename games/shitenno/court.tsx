@@ -1,7 +1,8 @@
 // Beside the map: the year, the titles in their order, and what is shared out or paid.
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { snapshot, travel, type Snapshot } from "../../web/src/motion";
+import { seats } from "../../web/src/game";
+import { type Snapshot, snapshot, travel } from "../../web/src/motion";
 import { Icon, Picture } from "../../web/src/parts/art";
 import { CardFace, cardLabel } from "../../web/src/parts/card";
 import { Spot, Zone } from "../../web/src/parts/spot";
@@ -10,10 +11,30 @@ import type { Pile } from "../../web/src/protocol";
 import { title } from "../../web/src/rules";
 import { hinted } from "../../web/src/table";
 import { say, tell } from "../../web/src/words";
-import { seats } from "../../web/src/game";
-import { add, canAdd, canTitle, chosenTitles, composing, lastMove, plan, send, shift, toggleTitle } from "./plan";
 import { PriceMarks } from "./map";
-import { atCourt, BONUSES, cardsOf, faces, priceOf, Seal, TITLES, yearsAtMost, type View } from "./parts";
+import {
+  atCourt,
+  BONUSES,
+  cardsOf,
+  faces,
+  priceOf,
+  Seal,
+  TITLES,
+  type View,
+  yearsAtMost,
+} from "./parts";
+import {
+  add,
+  canAdd,
+  canTitle,
+  chosenTitles,
+  composing,
+  lastMove,
+  plan,
+  send,
+  shift,
+  toggleTitle,
+} from "./plan";
 
 export const powers = (): Record<string, string> => ({
   daimyo: say("2 points more for each Kamon"),
@@ -37,17 +58,63 @@ interface ThingProps {
 
 /** Something that goes into a lot or out of it: chosen here first, and played when the lot is complete. */
 function Thing({ label, term, zone, kind, class: name, act, chosen, hint, children }: ThingProps) {
-  const classes = ["spot", name ?? "", act ? "offered" : "", chosen ? "chosen" : "", hint ? "hinted" : ""].filter(Boolean).join(" ");
-  const common = { class: classes, "data-term": term, "data-zone": zone, "data-kind": kind, "data-spot": "", "aria-label": label };
-  if (!act) return <span {...common} role="img" tabIndex={-1}>{children}</span>;
-  return <button {...common} type="button" aria-pressed={chosen ? "true" : undefined} onClick={act}>{children}</button>;
+  const classes = [
+    "spot",
+    name ?? "",
+    act ? "offered" : "",
+    chosen ? "chosen" : "",
+    hint ? "hinted" : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+  const common = {
+    class: classes,
+    "data-term": term,
+    "data-zone": zone,
+    "data-kind": kind,
+    "data-spot": "",
+    "aria-label": label,
+  };
+  if (!act)
+    return (
+      <span {...common} role="img" tabIndex={-1}>
+        {children}
+      </span>
+    );
+  return (
+    <button {...common} type="button" aria-pressed={chosen ? "true" : undefined} onClick={act}>
+      {children}
+    </button>
+  );
 }
 
-function MiniCard({ kind, zone, act, hint }: { kind: string; zone: string; act?: () => void; hint?: boolean }) {
+function MiniCard({
+  kind,
+  zone,
+  act,
+  hint,
+}: {
+  kind: string;
+  zone: string;
+  act?: () => void;
+  hint?: boolean;
+}) {
   const tile = [...BONUSES, ...TITLES].includes(kind);
   return (
-    <Thing label={tile ? title(kind) : cardLabel(kind, faces)} term={kind} zone={zone} kind={kind} class="shitenno-mini card-spot" act={act} hint={hint}>
-      {tile ? <Picture id={`shitenno-${kind}`} class="shitenno-use" /> : <CardFace game="shitenno" kind={kind} faces={faces} />}
+    <Thing
+      label={tile ? title(kind) : cardLabel(kind, faces)}
+      term={kind}
+      zone={zone}
+      kind={kind}
+      class="shitenno-mini card-spot"
+      act={act}
+      hint={hint}
+    >
+      {tile ? (
+        <Picture id={`shitenno-${kind}`} class="shitenno-use" />
+      ) : (
+        <CardFace game="shitenno" kind={kind} faces={faces} />
+      )}
     </Thing>
   );
 }
@@ -57,15 +124,32 @@ function TitleTile({ v, name, forming }: { v: View; name: string; forming: boole
   const heir = seats(v.players).find((_, i) => v.next[i] === name);
   const acts = !atCourt(v) && v.phase !== "over" && holder === v.turn;
   const chosen = forming && chosenTitles().includes(name);
-  const words = [title(name), powers()[name] ?? "", holder ? seatName(holder) : say("nobody"), heir ? tell("next: {1}", seatName(heir)) : ""];
+  const words = [
+    title(name),
+    powers()[name] ?? "",
+    holder ? seatName(holder) : say("nobody"),
+    heir ? tell("next: {1}", seatName(heir)) : "",
+  ];
   return (
-    <Thing label={words.filter(Boolean).join(say(", "))} term={name} class={`shitenno-title ${acts ? "acts" : ""} ${atCourt(v) && heir ? "gone" : ""}`} act={forming && canTitle(name) ? () => toggleTitle(name) : undefined} chosen={chosen} hint={forming && (hinted.value?.split(" ").includes(name) ?? false)}>
+    <Thing
+      label={words.filter(Boolean).join(say(", "))}
+      term={name}
+      class={`shitenno-title ${acts ? "acts" : ""} ${atCourt(v) && heir ? "gone" : ""}`}
+      act={forming && canTitle(name) ? () => toggleTitle(name) : undefined}
+      chosen={chosen}
+      hint={forming && (hinted.value?.split(" ").includes(name) ?? false)}
+    >
       <Seal title={name} />
       <b>{title(name)}</b>
       <small class="shitenno-power">{powers()[name]}</small>
       <span class="shitenno-holder">
         {holder ? <Crest seat={holder} /> : <span class="shitenno-nobody">–</span>}
-        {heir && <><Icon name="arrow" /><Crest seat={heir} /></>}
+        {heir && (
+          <>
+            <Icon name="arrow" />
+            <Crest seat={heir} />
+          </>
+        )}
       </span>
     </Thing>
   );
@@ -74,8 +158,13 @@ function TitleTile({ v, name, forming }: { v: View; name: string; forming: boole
 function Titles({ v }: { v: View }) {
   const forming = composing();
   return (
-    <Zone label={say("Titles in their order")} class={`shitenno-titles ${atCourt(v) ? "abreast" : "stacked"}`}>
-      {TITLES.map((name) => <TitleTile key={name} v={v} name={name} forming={forming} />)}
+    <Zone
+      label={say("Titles in their order")}
+      class={`shitenno-titles ${atCourt(v) ? "abreast" : "stacked"}`}
+    >
+      {TITLES.map((name) => (
+        <TitleTile key={name} v={v} name={name} forming={forming} />
+      ))}
     </Zone>
   );
 }
@@ -99,16 +188,30 @@ interface TrayProps {
 /** Cards that belong together, and the title that goes with them. */
 function Tray({ name, zone, pile, titled, number, up, source, act, hint, empty }: TrayProps) {
   const cards = cardsOf(pile);
-  const words = [name, titled ? title(titled) : "", ...cards.map(title)].filter(Boolean).join(say(", "));
+  const words = [name, titled ? title(titled) : "", ...cards.map(title)]
+    .filter(Boolean)
+    .join(say(", "));
   return (
     <div class={`shitenno-tray ${up ? "up" : ""} ${source ? "shitenno-source" : ""}`}>
-      <Spot part={number ? { verb: "choose", number } : { verb: "-" }} label={words} class="shitenno-tray-name">
+      <Spot
+        part={number ? { verb: "choose", number } : { verb: "-" }}
+        label={words}
+        class="shitenno-tray-name"
+      >
         {titled && <Seal title={titled} />}
         <b>{name}</b>
         {titled && <span>{title(titled)}</span>}
       </Spot>
       <Zone label={name} zone={zone} class="shitenno-cards">
-        {cards.map((kind, i) => <MiniCard key={`${kind} ${i}`} kind={kind} zone={zone} act={act?.(kind)} hint={hint && hinted.value === `add ${kind}`} />)}
+        {cards.map((kind, i) => (
+          <MiniCard
+            key={`${kind} ${i}`}
+            kind={kind}
+            zone={zone}
+            act={act?.(kind)}
+            hint={hint && hinted.value === `add ${kind}`}
+          />
+        ))}
         {cards.length === 0 && <p class="empty">{empty ?? say("no card")}</p>}
       </Zone>
     </div>
@@ -117,14 +220,31 @@ function Tray({ name, zone, pile, titled, number, up, source, act, hint, empty }
 
 function merge(pile: Pile, more: Pile, sign: 1 | -1): Pile {
   const kinds = [...new Set([...Object.keys(pile), ...Object.keys(more)])];
-  return Object.fromEntries(kinds.map((kind): [string, number] => [kind, (pile[kind] ?? 0) + sign * (more[kind] ?? 0)]).filter(([, count]) => count > 0));
+  return Object.fromEntries(
+    kinds
+      .map((kind): [string, number] => [kind, (pile[kind] ?? 0) + sign * (more[kind] ?? 0)])
+      .filter(([, count]) => count > 0),
+  );
 }
 
 /** What is still to be done for the lot, and the button that sends it. It comes first: what is asked stands above the things. */
 function Confirm({ v }: { v: View }) {
   const two = v.phase === "divide";
-  if (lastMove()) return <p class="shitenno-confirm"><button type="button" class="primary offered" onClick={() => send(v.offer)}>{two ? say("Divide like this") : say("Offer this lot")}</button></p>;
-  return <p class="shitenno-confirm">{two ? say("Choose two titles: the higher goes with lot 1.") : say("Choose a title for the lot.")}</p>;
+  if (lastMove())
+    return (
+      <p class="shitenno-confirm">
+        <button type="button" class="primary offered" onClick={() => send(v.offer)}>
+          {two ? say("Divide like this") : say("Offer this lot")}
+        </button>
+      </p>
+    );
+  return (
+    <p class="shitenno-confirm">
+      {two
+        ? say("Choose two titles: the higher goes with lot 1.")
+        : say("Choose a title for the lot.")}
+    </p>
+  );
 }
 
 /** The Tairo at work: cards go from tray to tray at a click. */
@@ -134,8 +254,23 @@ function Forming({ v }: { v: View }) {
   const ranked = TITLES.filter((name) => chosenTitles().includes(name));
   return (
     <>
-      <Tray name={two ? say("Lot 1") : say("Your lot")} zone="lot" pile={merge(v.lot, cards, 1)} titled={ranked[0]} act={(kind) => (cards[kind] ? () => shift(kind, -1) : undefined)} empty={say("Click on cards to put them here.")} />
-      <Tray name={two ? say("Lot 2: all the rest") : say("On offer")} zone="offer" pile={merge(v.offer, cards, -1)} titled={two ? ranked[1] : undefined} act={(kind) => (canAdd(kind) ? () => add(kind) : undefined)} source hint />
+      <Tray
+        name={two ? say("Lot 1") : say("Your lot")}
+        zone="lot"
+        pile={merge(v.lot, cards, 1)}
+        titled={ranked[0]}
+        act={(kind) => (cards[kind] ? () => shift(kind, -1) : undefined)}
+        empty={say("Click on cards to put them here.")}
+      />
+      <Tray
+        name={two ? say("Lot 2: all the rest") : say("On offer")}
+        zone="offer"
+        pile={merge(v.offer, cards, -1)}
+        titled={two ? ranked[1] : undefined}
+        act={(kind) => (canAdd(kind) ? () => add(kind) : undefined)}
+        source
+        hint
+      />
     </>
   );
 }
@@ -151,8 +286,18 @@ function Sharing({ v }: { v: View }) {
     );
   return (
     <>
-      <Tray name={v.phase === "offer" ? say("The lot") : tell("Lot of {1}", seatName(v.turn))} zone="lot" pile={v.lot} titled={v.lot_title === "-" ? undefined : v.lot_title} up={v.phase === "offer"} />
-      <Tray name={v.phase === "divide" ? say("Lot 2: all the rest") : say("On offer")} zone="offer" pile={v.offer} />
+      <Tray
+        name={v.phase === "offer" ? say("The lot") : tell("Lot of {1}", seatName(v.turn))}
+        zone="lot"
+        pile={v.lot}
+        titled={v.lot_title === "-" ? undefined : v.lot_title}
+        up={v.phase === "offer"}
+      />
+      <Tray
+        name={v.phase === "divide" ? say("Lot 2: all the rest") : say("On offer")}
+        zone="offer"
+        pile={v.offer}
+      />
     </>
   );
 }
@@ -160,18 +305,35 @@ function Sharing({ v }: { v: View }) {
 /** The province that is paid for: its price, and what has come in. */
 function Gate({ v }: { v: View }) {
   const price = priceOf(v, v.target);
-  const paid: Pile = { hatamoto: v.pay_hatamoto, exchange: v.pay_exchange, plus: v.pay_plus, ...v.paid };
+  const paid: Pile = {
+    hatamoto: v.pay_hatamoto,
+    exchange: v.pay_exchange,
+    plus: v.pay_plus,
+    ...v.paid,
+  };
   if (!price) return null;
   return (
     <div class="shitenno-gate">
       <Picture id={`shitenno-${v.target}`} class="shitenno-gate-view" />
       <p class="shitenno-gate-name">
-        <b data-tip={say("Your payment for the next position of this province comes in here: the Troops that it asks for, or Koku.")}>{tell("The gate of {1}", title(v.target))}</b>
+        <b
+          data-tip={say(
+            "Your payment for the next position of this province comes in here: the Troops that it asks for, or Koku.",
+          )}
+        >
+          {tell("The gate of {1}", title(v.target))}
+        </b>
         <PriceMarks v={v} place={v.target} price={price} />
       </p>
       <Zone label={say("Paid so far")} zone="paid" class="shitenno-cards">
-        {cardsOf(paid).map((kind, i) => <MiniCard key={`${kind} ${i}`} kind={kind} zone="paid" />)}
-        {cardsOf(paid).length === 0 && <p class="empty">{say("Nothing paid yet: tiles first, then cards from left to right.")}</p>}
+        {cardsOf(paid).map((kind, i) => (
+          <MiniCard key={`${kind} ${i}`} kind={kind} zone="paid" />
+        ))}
+        {cardsOf(paid).length === 0 && (
+          <p class="empty">
+            {say("Nothing paid yet: tiles first, then cards from left to right.")}
+          </p>
+        )}
       </Zone>
     </div>
   );
@@ -180,26 +342,49 @@ function Gate({ v }: { v: View }) {
 /** How the seats stand, without the final count. */
 function Standing({ v }: { v: View }) {
   const most = Math.max(1, ...v.score);
-  const ranked = seats(v.players).map((seat, i) => ({ seat, points: v.score[i] ?? 0 })).sort((a, b) => b.points - a.points);
+  const ranked = seats(v.players)
+    .map((seat, i) => ({ seat, points: v.score[i] ?? 0 }))
+    .sort((a, b) => b.points - a.points);
   return (
     <div class="shitenno-standing">
       <ol aria-label={say("Points so far")}>
         {ranked.map(({ seat, points }) => (
           <li key={seat} class={`seat-${seat}`}>
             <Crest seat={seat} />
-            <span class="shitenno-bar"><span style={{ width: `${(100 * points) / most}%` }} /></span>
+            <span class="shitenno-bar">
+              <span style={{ width: `${(100 * points) / most}%` }} />
+            </span>
             <b>{points}</b>
           </li>
         ))}
       </ol>
-      {v.phase !== "over" && <p>{say("At the end, 6 points for the most Kamons in each province.")}</p>}
+      {v.phase !== "over" && (
+        <p>{say("At the end, 6 points for the most Kamons in each province.")}</p>
+      )}
     </div>
   );
 }
 
-function Deck({ name, zone, count, mark }: { name: string; zone: string; count: number; mark: string }) {
+function Deck({
+  name,
+  zone,
+  count,
+  mark,
+}: {
+  name: string;
+  zone: string;
+  count: number;
+  mark: string;
+}) {
   return (
-    <span class="shitenno-deck" role="img" aria-label={`${name}: ${count}`} data-zone={zone} data-count={count} title={name}>
+    <span
+      class="shitenno-deck"
+      role="img"
+      aria-label={`${name}: ${count}`}
+      data-zone={zone}
+      data-count={count}
+      title={name}
+    >
       <Picture id="back" class="shitenno-back" />
       <Picture id={`shitenno-mark-${mark}`} class="shitenno-mark" />
       {count}
@@ -222,7 +407,13 @@ export function Court({ v }: { v: View }) {
           <Deck name={say("Troop deck")} zone="deck" count={v.deck.length} mark="any" />
           <Deck name={say("Koku deck")} zone="koku" count={v.koku.length} mark="koku" />
         </span>
-        <span class="shitenno-half">{atCourt(v) ? say("Even year: at court") : v.phase === "over" ? say("The end") : say("Odd year: in the provinces")}</span>
+        <span class="shitenno-half">
+          {atCourt(v)
+            ? say("Even year: at court")
+            : v.phase === "over"
+              ? say("The end")
+              : say("Odd year: in the provinces")}
+        </span>
       </p>
       {v.phase === "pay" && <Gate v={v} />}
       {composing() && <Confirm v={v} />}

@@ -1,12 +1,23 @@
 // The map of Shitenno: eight provinces with their positions, prices and top tiles.
-import map from "./map.svg";
+
 import { Picture } from "../../web/src/parts/art";
 import { Spot, Zone } from "../../web/src/parts/spot";
 import { Crest, seatName } from "../../web/src/parts/words";
-import { choice } from "../../web/src/table";
 import { fact, title } from "../../web/src/rules";
+import { choice } from "../../web/src/table";
 import { say, tell } from "../../web/src/words";
-import { bonusOf, kamons, Mark, priceOf, PROVINCES, tiles, troopOf, type Price, type View } from "./parts";
+import map from "./map.svg";
+import {
+  bonusOf,
+  kamons,
+  Mark,
+  PROVINCES,
+  type Price,
+  priceOf,
+  tiles,
+  troopOf,
+  type View,
+} from "./parts";
 
 /** The land fills its frame, so that the panels, which are placed by percent, stay on their provinces. */
 const land = map.replace("<svg ", '<svg preserveAspectRatio="none" ');
@@ -17,9 +28,21 @@ function Tile({ v, place }: { v: View; place: string }) {
   const kind = pile[0]?.kind;
   if (!kind) return null;
   const bonus = bonusOf(kind);
-  const label = tell("Top tile: asks for {1}, gives {2}; {3} left", title(troopOf(kind)), title(bonus), pile.length);
+  const label = tell(
+    "Top tile: asks for {1}, gives {2}; {3} left",
+    title(troopOf(kind)),
+    title(bonus),
+    pile.length,
+  );
   return (
-    <Spot part={{ verb: "-" }} label={label} term={bonus} zone={`tiles ${place}`} kind={bonus} class={`shitenno-tile left-${pile.length}`}>
+    <Spot
+      part={{ verb: "-" }}
+      label={label}
+      term={bonus}
+      zone={`tiles ${place}`}
+      kind={bonus}
+      class={`shitenno-tile left-${pile.length}`}
+    >
       <Mark name={troopOf(kind)} />
       <Picture id={`shitenno-${bonus}`} class="shitenno-bonus" />
     </Spot>
@@ -37,7 +60,9 @@ export function PriceMarks({ v, place, price }: { v: View; place: string; price:
   return (
     <span class="shitenno-price">
       <span class="shitenno-troops">
-        {Array.from({ length: price.number }, (_, i) => <Mark key={i} name={price.troop} />)}
+        {Array.from({ length: price.number }, (_, i) => (
+          <Mark key={i} name={price.troop} />
+        ))}
         {price.tile && <Tile v={v} place={place} />}
       </span>
       <span class="shitenno-koku" role="img" aria-label={tell("or {1} Koku", price.koku)}>
@@ -58,38 +83,67 @@ function Position({ v, place, at }: { v: View; place: string; at: number }) {
   const next = free && priceOf(v, place)?.position === at + 1;
   const label = free
     ? tell("Position {1}: free, {2} points", at + 1, points)
-    : golden ? tell("Position {1}: {2}, gold", at + 1, seatName(seat)) : tell("Position {1}: {2}", at + 1, seatName(seat));
+    : golden
+      ? tell("Position {1}: {2}, gold", at + 1, seatName(seat))
+      : tell("Position {1}: {2}", at + 1, seatName(seat));
   return (
-    <Spot part={{ verb: "gild", place, number: at + 1 }} label={label} zone={free ? undefined : place} kind={free ? undefined : `kamon ${seat}`} class={`shitenno-position ${free ? "free" : "held"} ${golden ? "golden" : ""} ${next ? "next" : ""}`}>
+    <Spot
+      part={{ verb: "gild", place, number: at + 1 }}
+      label={label}
+      zone={free ? undefined : place}
+      kind={free ? undefined : `kamon ${seat}`}
+      class={`shitenno-position ${free ? "free" : "held"} ${golden ? "golden" : ""} ${next ? "next" : ""}`}
+    >
       {free ? points : <Crest seat={seat} />}
-      {golden && <span class="shitenno-twice" aria-hidden="true">2</span>}
+      {golden && (
+        <span class="shitenno-twice" aria-hidden="true">
+          2
+        </span>
+      )}
     </Spot>
   );
 }
 
 function Province({ v, place }: { v: View; place: string }) {
   const price = priceOf(v, place);
-  const label = price ? tell("{1}: position {2} for {3}", title(place), price.position, priceWords(price)) : tell("{1}: no free position", title(place));
+  const label = price
+    ? tell("{1}: position {2} for {3}", title(place), price.position, priceWords(price))
+    : tell("{1}: no free position", title(place));
   return (
-    <div class={`shitenno-province in-${place} ${v.target === place ? "target" : ""} ${price ? "" : "full"}`}>
+    <div
+      class={`shitenno-province in-${place} ${v.target === place ? "target" : ""} ${price ? "" : "full"}`}
+    >
       <Spot part={{ verb: "take", place }} label={label} term={place} class="shitenno-name">
         <Picture id={`shitenno-${place}`} class="shitenno-view" />
         {title(place)}
       </Spot>
       <span class="shitenno-positions">
-        {kamons(v, place).map((_, at) => <Position key={at} v={v} place={place} at={at} />)}
+        {kamons(v, place).map((_, at) => (
+          <Position key={at} v={v} place={place} at={at} />
+        ))}
       </span>
-      {price ? <PriceMarks v={v} place={place} price={price} /> : <span class="shitenno-price">{say("All taken")}</span>}
+      {price ? (
+        <PriceMarks v={v} place={place} price={price} />
+      ) : (
+        <span class="shitenno-price">{say("All taken")}</span>
+      )}
     </div>
   );
 }
 
 export function JapanMap({ v }: { v: View }) {
-  const lit = PROVINCES.filter((place) => v.target === place || choice.value.offers({ verb: "take", place }));
+  const lit = PROVINCES.filter(
+    (place) => v.target === place || choice.value.offers({ verb: "take", place }),
+  );
   return (
-    <Zone label={say("Provinces")} class={`shitenno-map ${lit.map((place) => `lit-${place}`).join(" ")}`}>
+    <Zone
+      label={say("Provinces")}
+      class={`shitenno-map ${lit.map((place) => `lit-${place}`).join(" ")}`}
+    >
       <div class="shitenno-land" aria-hidden="true" dangerouslySetInnerHTML={{ __html: land }} />
-      {PROVINCES.map((place) => <Province key={place} v={v} place={place} />)}
+      {PROVINCES.map((place) => (
+        <Province key={place} v={v} place={place} />
+      ))}
     </Zone>
   );
 }

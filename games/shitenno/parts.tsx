@@ -1,11 +1,12 @@
 // What all parts of the board of Shitenno share: its view, its facts, its small pictures.
-import art from "./art.svg";
+
 import { addArt, Picture } from "../../web/src/parts/art";
 import { cardLabel, type Face, type Tint } from "../../web/src/parts/card";
-import { choice } from "../../web/src/table";
 import type { Card, Pile } from "../../web/src/protocol";
 import { fact, rules, title } from "../../web/src/rules";
+import { choice } from "../../web/src/table";
 import { say } from "../../web/src/words";
+import art from "./art.svg";
 import type { View } from "./position";
 
 export type { View };
@@ -14,13 +15,33 @@ export const TROOPS = ["samurai", "bushi", "sohei", "shinobi"];
 export const TITLES = ["daimyo", "shomyo", "sensei", "hatamoto"];
 export const BONUSES = ["exchange", "plus", "taking"];
 /** From the south-west to the north-east: neighbours stay together where the map becomes a list. */
-export const PROVINCES = ["kyushu", "shikoku", "chugoku", "kansai", "chubu", "kanto", "tohoku", "hokkaido"];
-const tints: Record<string, Tint> = { samurai: "indigo", bushi: "matcha", sohei: "beni", shinobi: "wisteria" };
-const inks: Record<string, string> = { samurai: "#264a73", bushi: "#5d7a3a", sohei: "#b3322c", shinobi: "#6c5a8c" };
+export const PROVINCES = [
+  "kyushu",
+  "shikoku",
+  "chugoku",
+  "kansai",
+  "chubu",
+  "kanto",
+  "tohoku",
+  "hokkaido",
+];
+const tints: Record<string, Tint> = {
+  samurai: "indigo",
+  bushi: "matcha",
+  sohei: "beni",
+  shinobi: "wisteria",
+};
+const inks: Record<string, string> = {
+  samurai: "#264a73",
+  bushi: "#5d7a3a",
+  sohei: "#b3322c",
+  shinobi: "#6c5a8c",
+};
 
 /** A double card shows its two halves side by side. */
 function double(one: string, other: string): string {
-  const half = (troop: string, x: number) => `<use href="#shitenno-${troop}-half" x="${x}" width="50" height="80" color="${inks[troop]}"/>`;
+  const half = (troop: string, x: number) =>
+    `<use href="#shitenno-${troop}-half" x="${x}" width="50" height="80" color="${inks[troop]}"/>`;
   return `<symbol id="shitenno-${one}+${other}" viewBox="0 0 100 80">${half(one, 0)}${half(other, 50)}<path stroke="#1f1b16" stroke-width="2" d="M50 0v80"/></symbol>`;
 }
 
@@ -30,10 +51,13 @@ function mark(name: string): string {
 }
 
 addArt(art);
-addArt(`<svg xmlns="http://www.w3.org/2000/svg">${TROOPS.flatMap((one, i) => TROOPS.slice(i).map((other) => double(one, other))).join("")}${[...TROOPS, "koku"].map(mark).join("")}</svg>`);
+addArt(
+  `<svg xmlns="http://www.w3.org/2000/svg">${TROOPS.flatMap((one, i) => TROOPS.slice(i).map((other) => double(one, other))).join("")}${[...TROOPS, "koku"].map(mark).join("")}</svg>`,
+);
 
 /** At court: the even year, in which lots are shared out. */
-export const atCourt = (v: View): boolean => ["form", "offer", "divide", "choose"].includes(v.phase);
+export const atCourt = (v: View): boolean =>
+  ["form", "offer", "divide", "choose"].includes(v.phase);
 
 export const kamons = (v: View, place: string): string[] => v[place] as string[];
 export const tiles = (v: View, place: string): Card[] => v[`${place}-tiles`] as Card[];
@@ -91,9 +115,14 @@ export function priceOf(v: View, place: string): Price | undefined {
 
 export function faces(kind: string): Face {
   const koku = kokuOf(kind);
-  if (koku > 0) return { tint: "gold", badges: [{ icon: "shitenno-koku", value: koku, label: say("Koku") }] };
+  if (koku > 0)
+    return { tint: "gold", badges: [{ icon: "shitenno-koku", value: koku, label: say("Koku") }] };
   const troops = troopsOf(kind);
-  const badges = [...new Set(troops)].map((troop) => ({ icon: `shitenno-${troop}`, value: troops.filter((one) => one === troop).length, label: title(troop) }));
+  const badges = [...new Set(troops)].map((troop) => ({
+    icon: `shitenno-${troop}`,
+    value: troops.filter((one) => one === troop).length,
+    label: title(troop),
+  }));
   return { tint: tints[troops[0] ?? ""] ?? "slate", badges };
 }
 
@@ -110,11 +139,25 @@ export function Chip({ kind, count, zone }: { kind: string | null; count: number
   const koku = kind ? kokuOf(kind) : 0;
   const name = kind && BONUSES.includes(kind) ? title(kind) : cardLabel(kind, faces);
   return (
-    <span class="shitenno-chip" role="img" aria-label={`${name} × ${count}`} data-term={kind ?? undefined} data-zone={zone} data-kind={kind ?? undefined} data-spot="" tabIndex={-1}>
+    <span
+      class="shitenno-chip"
+      role="img"
+      aria-label={`${name} × ${count}`}
+      data-term={kind ?? undefined}
+      data-zone={zone}
+      data-kind={kind ?? undefined}
+      data-spot=""
+      tabIndex={-1}
+    >
       {kind === null && <Picture id="back" class="shitenno-back" />}
       {kind && BONUSES.includes(kind) && <Picture id={`shitenno-${kind}`} class="shitenno-mark" />}
       {kind && troopsOf(kind).map((troop, i) => <Mark key={i} name={troop} />)}
-      {koku > 0 && <><Mark name="koku" />{koku}</>}
+      {koku > 0 && (
+        <>
+          <Mark name="koku" />
+          {koku}
+        </>
+      )}
       {count > 1 && <small>×{count}</small>}
     </span>
   );
@@ -127,6 +170,8 @@ export function cardsOf(pile: Pile): string[] {
 
 /** How many of a kind may be paid, if that is no question. */
 export function onlyNumber(kind: string): number | undefined {
-  const numbers = choice.value.moves.filter(({ parts }) => parts.verb === "pay" && parts.kind === kind).map(({ parts }) => parts.numbers?.[0]);
+  const numbers = choice.value.moves
+    .filter(({ parts }) => parts.verb === "pay" && parts.kind === kind)
+    .map(({ parts }) => parts.numbers?.[0]);
   return numbers.length === 1 ? numbers[0] : undefined;
 }

@@ -43,7 +43,8 @@ export function shift(kind: string, by: 1 | -1): void {
 /** Puts a card into the lot. Hints and guides are about the position that the server knows, so they are followed at once. */
 export function add(kind: string): void {
   const move = `add ${kind}`;
-  const asked = only.value === move || (hinted.value === move && Object.keys(plan.value.cards).length === 0);
+  const asked =
+    only.value === move || (hinted.value === move && Object.keys(plan.value.cards).length === 0);
   if (asked) play(move);
   else shift(kind, 1);
 }
@@ -56,7 +57,10 @@ function wanted(): number {
 export function toggleTitle(title: string): void {
   const { titles } = plan.value;
   const others = titles.filter((one) => one !== title);
-  const kept = others.length < titles.length ? others : [...others.slice(Math.max(0, others.length + 1 - wanted())), title];
+  const kept =
+    others.length < titles.length
+      ? others
+      : [...others.slice(Math.max(0, others.length + 1 - wanted())), title];
   plan.value = { ...plan.value, titles: kept };
 }
 
@@ -69,7 +73,12 @@ export function chosenTitles(): string[] {
 /** The move that ends the forming, once its titles are chosen. */
 export function lastMove(): Move | undefined {
   const titles = chosenTitles();
-  return legal().find((move) => ends(move) && move.parts.places?.length === titles.length && move.parts.places.every((place) => titles.includes(place)));
+  return legal().find(
+    (move) =>
+      ends(move) &&
+      move.parts.places?.length === titles.length &&
+      move.parts.places.every((place) => titles.includes(place)),
+  );
 }
 
 let orders: string[] = []; // the first of them is on its way
@@ -79,7 +88,9 @@ let seen: number | undefined;
 export function send(offer: Pile): void {
   const last = lastMove();
   if (!last) return;
-  const adds = Object.keys(offer).flatMap((kind) => Array.from({ length: plan.value.cards[kind] ?? 0 }, () => `add ${kind}`));
+  const adds = Object.keys(offer).flatMap((kind) =>
+    Array.from({ length: plan.value.cards[kind] ?? 0 }, () => `add ${kind}`),
+  );
   orders = [...adds, last.move];
   play(orders[0] ?? "");
 }
@@ -97,7 +108,12 @@ effect(() => {
   const done = orders.shift();
   const next = orders[0];
   const made = view?.log.some((ply) => ply.move === done);
-  if (done === undefined || next === undefined || !made || !view?.moves?.some((one) => one.move === next)) {
+  if (
+    done === undefined ||
+    next === undefined ||
+    !made ||
+    !view?.moves?.some((one) => one.move === next)
+  ) {
     orders = [];
     plan.value = nothing();
     return;

@@ -1,20 +1,33 @@
 // The board of Zipang Portable.
-import art from "./art.svg";
+
+import { type BoardProps, bySeat, type GameView } from "../../web/src/game";
 import { addArt, Icon, Picture } from "../../web/src/parts/art";
 import { type Face, TableCard, type Tint } from "../../web/src/parts/card";
 import { Zone } from "../../web/src/parts/spot";
 import { Crest, seatName } from "../../web/src/parts/words";
-import { members, type Card, type Move } from "../../web/src/protocol";
+import { type Card, type Move, members } from "../../web/src/protocol";
 import { fact, title } from "../../web/src/rules";
 import { say, tell } from "../../web/src/words";
-import { type BoardProps, bySeat, type GameView } from "../../web/src/game";
+import art from "./art.svg";
 import type { View } from "./position";
 
 addArt(art);
 
 const tints: Record<string, Tint> = {
-  emperor: "gold", princess: "gold", maiden: "wisteria", nobleman: "wisteria", tea: "matcha", monk: "matcha", peasant: "matcha",
-  captain: "beni", commander: "beni", warlord: "beni", bandit: "slate", ninja: "slate", merchant: "indigo", crazy: "indigo",
+  emperor: "gold",
+  princess: "gold",
+  maiden: "wisteria",
+  nobleman: "wisteria",
+  tea: "matcha",
+  monk: "matcha",
+  peasant: "matcha",
+  captain: "beni",
+  commander: "beni",
+  warlord: "beni",
+  bandit: "slate",
+  ninja: "slate",
+  merchant: "indigo",
+  crazy: "indigo",
 };
 
 const words = (): Record<string, string> => ({
@@ -54,15 +67,27 @@ function inBattle(v: View, kind: string): number {
 }
 
 function Discard({ v }: { v: View }) {
-  const kinds = Object.entries(v.discard).map(([kind, count]) => ({ kind, count: count - inBattle(v, kind) })).filter(({ count }) => count > 0);
+  const kinds = Object.entries(v.discard)
+    .map(([kind, count]) => ({ kind, count: count - inBattle(v, kind) }))
+    .filter(({ count }) => count > 0);
   return (
     <div class="zipang-discards">
       <Zone label={say("Discards")} class="discards" zone="discard">
         {kinds.map(({ kind, count }) => (
-          <TableCard key={kind} game="zipang" faces={faces} card={{ kind }} count={count} part={{ verb: "take", kind }} zone="discard" />
+          <TableCard
+            key={kind}
+            game="zipang"
+            faces={faces}
+            card={{ kind }}
+            count={count}
+            part={{ verb: "take", kind }}
+            zone="discard"
+          />
         ))}
       </Zone>
-      <span class="pile-name" aria-hidden="true">{kinds.length > 0 ? say("Discards") : say("No discards yet")}</span>
+      <span class="pile-name" aria-hidden="true">
+        {kinds.length > 0 ? say("Discards") : say("No discards yet")}
+      </span>
     </div>
   );
 }
@@ -76,7 +101,14 @@ function Battle({ v }: { v: View }) {
   return (
     <div class="battle">
       <Crest seat={v.turn} />
-      <TableCard game="zipang" faces={faces} card={{ kind: card }} count={inBattle(v, card)} part={{ kind: card, verb: "" }} zone="played" />
+      <TableCard
+        game="zipang"
+        faces={faces}
+        card={{ kind: card }}
+        count={inBattle(v, card)}
+        part={{ kind: card, verb: "" }}
+        zone="played"
+      />
       {at.length > 0 && (
         <span class="battle-arrow">
           <svg viewBox="0 0 104 44" aria-hidden="true">
@@ -100,7 +132,9 @@ function Battle({ v }: { v: View }) {
 function Coins({ count }: { count: number }) {
   return (
     <span class="coins" aria-hidden="true">
-      {Array.from({ length: Math.min(count, 24) }, (_, i) => <Icon key={i} name="coin" />)}
+      {Array.from({ length: Math.min(count, 24) }, (_, i) => (
+        <Icon key={i} name="coin" />
+      ))}
     </span>
   );
 }
@@ -139,13 +173,19 @@ function Mine({ p, seat }: BoardProps & { seat: string }) {
     <>
       <Zone label={say("Your hand")} class="hand" zone={`hand ${seat}`}>
         {hand.map((card, i) => (
-          <TableCard key={`${card.kind} ${i}`} game="zipang" faces={faces} card={card} part={{ verb: "", kind: card.kind ?? undefined }} zone={`hand ${seat}`} tries />
+          <TableCard
+            key={`${card.kind} ${i}`}
+            game="zipang"
+            faces={faces}
+            card={card}
+            part={{ verb: "", kind: card.kind ?? undefined }}
+            zone={`hand ${seat}`}
+            tries
+          />
         ))}
       </Zone>
       {hand.length > 0 && (
-        <p class="hand-sum">
-          {tell("Your hand: battle {1}, honour {2}", battle, honour)}
-        </p>
+        <p class="hand-sum">{tell("Your hand: battle {1}, honour {2}", battle, honour)}</p>
       )}
     </>
   );
@@ -160,7 +200,16 @@ function Theirs({ p, seat }: BoardProps & { seat: string }) {
       <Coins count={bySeat<number>(v.coins, seat)} />
       <Zone label={tell("Hand of {1}", seatName(seat))} class="backs" zone={`hand ${seat}`}>
         {hand.map((card, i) => (
-          <TableCard key={i} game="zipang" faces={faces} card={card} part={{ verb: "take", kind: card.kind ?? undefined, ...(card.kind ? {} : { seat }) }} zone={`hand ${seat}`} class="tiny" secret={card.kind !== null && !(card.seen ?? "").includes("*")} />
+          <TableCard
+            key={i}
+            game="zipang"
+            faces={faces}
+            card={card}
+            part={{ verb: "take", kind: card.kind ?? undefined, ...(card.kind ? {} : { seat }) }}
+            zone={`hand ${seat}`}
+            class="tiny"
+            secret={card.kind !== null && !(card.seen ?? "").includes("*")}
+          />
         ))}
       </Zone>
     </div>
@@ -193,7 +242,8 @@ const zipang: GameView = {
     { icon: "coin", value: bySeat<number>(p.coins, seat), label: say("coins"), points: true },
     { icon: "cards", value: bySeat<Card[]>(p.hand, seat).length, label: say("cards") },
   ],
-  out: (p, seat) => (p as View).phase !== "deal" && (p as View).phase !== "over" && !(p as View).in.includes(seat),
+  out: (p, seat) =>
+    (p as View).phase !== "deal" && (p as View).phase !== "over" && !(p as View).in.includes(seat),
   onBoard: [],
   label,
 };

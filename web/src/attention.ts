@@ -15,15 +15,24 @@ export function attend(): void {
     const table = info.value;
     const at = table ? titleOf(table.game) : pageTitle.value;
     document.title = `${myTurn.value ? `● ${say("Your turn")} – ` : ""}${at ? `${at} – tenka` : "tenka 天下"}`;
-    document.querySelector("link[rel=icon]")?.setAttribute("href", myTurn.value ? "/favicon-turn.svg" : "/favicon.svg");
+    document
+      .querySelector("link[rel=icon]")
+      ?.setAttribute("href", myTurn.value ? "/favicon-turn.svg" : "/favicon.svg");
   });
   effect(() => {
     const view = present.value;
     if (!view) return;
     const over = info.value?.state === "over";
-    if (heard?.table === view.table && heard.ply !== view.ply) sound(over ? "over" : myTurn.value ? "turn" : "move");
+    if (heard?.table === view.table && heard.ply !== view.ply)
+      sound(over ? "over" : myTurn.value ? "turn" : "move");
     heard = { table: view.table, ply: view.ply };
-    if (myTurn.value && view.id !== told && document.visibilityState === "hidden" && notices.value && Notification.permission === "granted")
+    if (
+      myTurn.value &&
+      view.id !== told &&
+      document.visibilityState === "hidden" &&
+      notices.value &&
+      Notification.permission === "granted"
+    )
       new Notification(say("Your turn"), { body: titleOf(view.game), tag: view.table });
     told = view.id;
   });

@@ -5,7 +5,16 @@ import { type BoardProps, bySeat, type GameView, type Stat } from "./game";
 import { type Face, grouped, TableCard, type Tint } from "./parts/card";
 import { Spot, Zone } from "./parts/spot";
 import { Crest, seatName } from "./parts/words";
-import { type Card, type Field, type GameInfo, isSeat, members, type Move, type Pile, type Position } from "./protocol";
+import {
+  type Card,
+  type Field,
+  type GameInfo,
+  isSeat,
+  type Move,
+  members,
+  type Pile,
+  type Position,
+} from "./protocol";
 import { title } from "./rules";
 import { capital } from "./settings";
 import { choice } from "./table";
@@ -21,11 +30,17 @@ const isHand = (field: Field): boolean => field.by === "seat" && field.known ===
 
 /** The cards of a zone or a pile. */
 const cardsOf = (field: Field, value: unknown): Card[] =>
-  field.type === "pile" ? Object.entries(value as Pile).flatMap(([kind, count]) => Array.from({ length: count }, () => ({ kind }))) : (value as Card[]);
+  field.type === "pile"
+    ? Object.entries(value as Pile).flatMap(([kind, count]) =>
+        Array.from({ length: count }, () => ({ kind })),
+      )
+    : (value as Card[]);
 
 /** What the elements of a field are called, where they are told apart by places. */
 const placeNames = (info: GameInfo, count: number): string[] =>
-  Array.from({ length: count }, (_, i) => (info.places.length === count ? (info.places[i] ?? "") : String(i + 1)));
+  Array.from({ length: count }, (_, i) =>
+    info.places.length === count ? (info.places[i] ?? "") : String(i + 1),
+  );
 
 /** Whether moves can name the places that the rows stand for. */
 const namesPlaces = (info: GameInfo, count: number): boolean => info.places.length === count;
@@ -35,17 +50,35 @@ class FieldBoard {
 
   readonly faces = (kind: string): Face => {
     const at = this.info.kinds.findIndex((one) => one.id === kind);
-    return { tint: TINTS[at % TINTS.length] ?? "slate", badges: [], letters: [...title(kind)].slice(0, 2).join("") };
+    return {
+      tint: TINTS[at % TINTS.length] ?? "slate",
+      badges: [],
+      letters: [...title(kind)].slice(0, 2).join(""),
+    };
   };
 
   /** What all of the seat's own zones hold: a card named by a move is mine, if I have it. */
   private mine(p: Position): Set<string | null> {
     if (!isSeat(p.viewer)) return new Set();
     const own = this.info.fields.filter(isHand);
-    return new Set(own.flatMap((field) => bySeat<Card[]>(p[field.name], p.viewer).map((card) => card.kind)));
+    return new Set(
+      own.flatMap((field) => bySeat<Card[]>(p[field.name], p.viewer).map((card) => card.kind)),
+    );
   }
 
-  Cards({ field, cards, label, p, own }: { field: Field; cards: Card[]; label: string; p: Position; own: boolean }): ComponentChildren {
+  Cards({
+    field,
+    cards,
+    label,
+    p,
+    own,
+  }: {
+    field: Field;
+    cards: Card[];
+    label: string;
+    p: Position;
+    own: boolean;
+  }): ComponentChildren {
     const held = this.mine(p);
     const where = `${field.name} ${label}`;
     const hand = own && isHand(field);
@@ -56,11 +89,30 @@ class FieldBoard {
           {grouped(cards).map(({ card, count }, i) => {
             const elsewhere = !own && held.has(card.kind);
             const part = card.kind === null || elsewhere ? { verb: [] } : { kind: card.kind };
-            const secret = field.known !== undefined && card.kind !== null && !own && !(card.seen ?? "").includes("*");
-            return <TableCard key={`${card.kind} ${i}`} game={this.info.id} faces={this.faces} card={card} count={count} part={part} zone={where} class={hand ? "" : "small"} secret={secret} tries={own && card.kind !== null} />;
+            const secret =
+              field.known !== undefined &&
+              card.kind !== null &&
+              !own &&
+              !(card.seen ?? "").includes("*");
+            return (
+              <TableCard
+                key={`${card.kind} ${i}`}
+                game={this.info.id}
+                faces={this.faces}
+                card={card}
+                count={count}
+                part={part}
+                zone={where}
+                class={hand ? "" : "small"}
+                secret={secret}
+                tries={own && card.kind !== null}
+              />
+            );
           })}
         </Zone>
-        <span class="pile-name" aria-hidden="true">{label}</span>
+        <span class="pile-name" aria-hidden="true">
+          {label}
+        </span>
       </div>
     );
   }
@@ -68,16 +120,37 @@ class FieldBoard {
   /** A value that is not cards. */
   Value({ field, value }: { field: Field; value: unknown }): ComponentChildren {
     const text = String(value);
-    if (field.type === "seat") return isSeat(text) ? <><Crest seat={text} /> {seatName(text)}</> : "–";
-    if (field.type === "seats") return members(text).length > 0 ? members(text).map((seat) => <Crest key={seat} seat={seat} />) : "–";
+    if (field.type === "seat")
+      return isSeat(text) ? (
+        <>
+          <Crest seat={text} /> {seatName(text)}
+        </>
+      ) : (
+        "–"
+      );
+    if (field.type === "seats")
+      return members(text).length > 0
+        ? members(text).map((seat) => <Crest key={seat} seat={seat} />)
+        : "–";
     if (field.type === "kind") return text === "-" ? "–" : title(text);
     return text.replaceAll("_", " ");
   }
 
   /** An element of a field: cards, or a name with its value. */
-  Element({ field, value, p, own }: { field: Field; value: unknown; p: Position; own: boolean }): ComponentChildren {
+  Element({
+    field,
+    value,
+    p,
+    own,
+  }: {
+    field: Field;
+    value: unknown;
+    p: Position;
+    own: boolean;
+  }): ComponentChildren {
     const name = capital(field.title);
-    if (holdsCards(field)) return this.Cards({ field, cards: cardsOf(field, value), label: name, p, own });
+    if (holdsCards(field))
+      return this.Cards({ field, cards: cardsOf(field, value), label: name, p, own });
     return (
       <span class="fields-value" key={field.name}>
         <span class="pile-name">{name}</span> <b>{this.Value({ field, value })}</b>
@@ -86,26 +159,61 @@ class FieldBoard {
   }
 
   /** Rows of places; those that moves can name are there to choose. */
-  Rows({ fields, pick, p, own }: { fields: Field[]; pick: (field: Field) => unknown[]; p: Position; own: boolean }): ComponentChildren {
+  Rows({
+    fields,
+    pick,
+    p,
+    own,
+  }: {
+    fields: Field[];
+    pick: (field: Field) => unknown[];
+    p: Position;
+    own: boolean;
+  }): ComponentChildren {
     const count = Math.max(0, ...fields.map((field) => pick(field).length));
     const chosen = namesPlaces(this.info, count);
     return placeNames(this.info, count).map((place, i) => (
       <div class="fields-row" key={place}>
-        {chosen ? <Spot part={{ place }} label={title(place)} term={place} class="fields-place">{title(place)}</Spot> : <span class="fields-place">{place}</span>}
-        {fields.filter((field) => pick(field).length > i).map((field) => this.Element({ field, value: pick(field)[i], p, own }))}
+        {chosen ? (
+          <Spot part={{ place }} label={title(place)} term={place} class="fields-place">
+            {title(place)}
+          </Spot>
+        ) : (
+          <span class="fields-place">{place}</span>
+        )}
+        {fields
+          .filter((field) => pick(field).length > i)
+          .map((field) => this.Element({ field, value: pick(field)[i], p, own }))}
       </div>
     ));
   }
 
   /** What lies with a seat, of the fields that are wanted. */
-  Seat({ p, seat, own, wanted }: { p: Position; seat: string; own: boolean; wanted: (field: Field) => boolean }): ComponentChildren {
-    const fields = this.info.fields.filter((field) => ofSeats(field) && !this.isStat(field) && wanted(field));
+  Seat({
+    p,
+    seat,
+    own,
+    wanted,
+  }: {
+    p: Position;
+    seat: string;
+    own: boolean;
+    wanted: (field: Field) => boolean;
+  }): ComponentChildren {
+    const fields = this.info.fields.filter(
+      (field) => ofSeats(field) && !this.isStat(field) && wanted(field),
+    );
     const single = fields.filter((field) => field.by === "seat");
     const placed = fields.filter((field) => field.by === "seat place");
     return (
       <div class="fields-seat">
         {single.map((field) => this.Element({ field, value: bySeat(p[field.name], seat), p, own }))}
-        {this.Rows({ fields: placed, pick: (field) => bySeat<unknown[]>(p[field.name], seat), p, own })}
+        {this.Rows({
+          fields: placed,
+          pick: (field) => bySeat<unknown[]>(p[field.name], seat),
+          p,
+          own,
+        })}
       </div>
     );
   }
@@ -116,42 +224,97 @@ class FieldBoard {
 
   /** Cards that can be named and lie nowhere to be seen. */
   private unseen(p: Position): string[] {
-    const seen = new Set(this.info.fields.filter(holdsCards).flatMap((field) => ([p[field.name]] as unknown[]).flat(2)).flatMap((one) => (one && typeof one === "object" ? ("kind" in one ? [one.kind] : Object.keys(one)) : [])));
+    const seen = new Set(
+      this.info.fields
+        .filter(holdsCards)
+        .flatMap((field) => ([p[field.name]] as unknown[]).flat(2))
+        .flatMap((one) =>
+          one && typeof one === "object" ? ("kind" in one ? [one.kind] : Object.keys(one)) : [],
+        ),
+    );
     const named = new Set(choice.value.left.flatMap((move) => move.parts.kind ?? []));
     return [...named].filter((kind) => !seen.has(kind));
   }
 
   readonly Board = ({ p, viewer }: BoardProps) => {
-    const middle = this.info.fields.filter((field) => !ofSeats(field) && !HEAD.includes(field.name));
+    const middle = this.info.fields.filter(
+      (field) => !ofSeats(field) && !HEAD.includes(field.name),
+    );
     const single = middle.filter((field) => field.by === "");
     const placed = middle.filter((field) => field.by === "place");
     const count = Math.max(0, ...placed.map((field) => (p[field.name] as unknown[]).length));
     const loose = namesPlaces(this.info, count) ? [] : this.info.places;
     return (
       <div class="fields-board">
-        <p class="fields-line">{single.filter((field) => !holdsCards(field)).map((field) => this.Element({ field, value: p[field.name], p, own: false }))}</p>
-        <div class="fields-middle">{single.filter(holdsCards).map((field) => this.Element({ field, value: p[field.name], p, own: false }))}</div>
+        <p class="fields-line">
+          {single
+            .filter((field) => !holdsCards(field))
+            .map((field) => this.Element({ field, value: p[field.name], p, own: false }))}
+        </p>
+        <div class="fields-middle">
+          {single
+            .filter(holdsCards)
+            .map((field) => this.Element({ field, value: p[field.name], p, own: false }))}
+        </div>
         {this.Rows({ fields: placed, pick: (field) => p[field.name] as unknown[], p, own: false })}
-        {isSeat(viewer) && this.Seat({ p, seat: viewer, own: true, wanted: (field) => !isHand(field) })}
-        {loose.length > 0 && <Zone label={say("Places")} class="fields-places">{loose.map((place) => <Spot key={place} part={{ place }} label={title(place)} term={place} class="fields-place">{title(place)}</Spot>)}</Zone>}
-        {this.Cards({ field: { name: "named", title: "", type: "zone", by: "" }, cards: this.unseen(p).map((kind) => ({ kind })), label: say("To choose"), p, own: false })}
+        {isSeat(viewer) &&
+          this.Seat({ p, seat: viewer, own: true, wanted: (field) => !isHand(field) })}
+        {loose.length > 0 && (
+          <Zone label={say("Places")} class="fields-places">
+            {loose.map((place) => (
+              <Spot
+                key={place}
+                part={{ place }}
+                label={title(place)}
+                term={place}
+                class="fields-place"
+              >
+                {title(place)}
+              </Spot>
+            ))}
+          </Zone>
+        )}
+        {this.Cards({
+          field: { name: "named", title: "", type: "zone", by: "" },
+          cards: this.unseen(p).map((kind) => ({ kind })),
+          label: say("To choose"),
+          p,
+          own: false,
+        })}
       </div>
     );
   };
 
   /** The hand alone: what else is mine lies in the middle, so that a small screen has room for both. */
-  readonly Mine = ({ p, seat }: BoardProps & { seat: string }) => <>{this.Seat({ p, seat, own: true, wanted: isHand })}</>;
-  readonly Theirs = ({ p, seat }: BoardProps & { seat: string }) => <>{this.Seat({ p, seat, own: false, wanted: () => true })}</>;
+  readonly Mine = ({ p, seat }: BoardProps & { seat: string }) => (
+    <>{this.Seat({ p, seat, own: true, wanted: isHand })}</>
+  );
+  readonly Theirs = ({ p, seat }: BoardProps & { seat: string }) => (
+    <>{this.Seat({ p, seat, own: false, wanted: () => true })}</>
+  );
 
   readonly stats = (p: Position, seat: string): Stat[] => {
     const numbers = this.info.fields.filter((field) => this.isStat(field));
-    const found: Stat[] = numbers.map((field) => ({ icon: field.name === "coins" ? "coin" : "win", value: bySeat<number>(p[field.name], seat), label: field.title, points: field.name === this.info.unit }));
-    return found.some((stat) => stat.points) ? found : [...found, { icon: "win", value: "", label: this.info.unit, points: true }];
+    const found: Stat[] = numbers.map((field) => ({
+      icon: field.name === "coins" ? "coin" : "win",
+      value: bySeat<number>(p[field.name], seat),
+      label: field.title,
+      points: field.name === this.info.unit,
+    }));
+    return found.some((stat) => stat.points)
+      ? found
+      : [...found, { icon: "win", value: "", label: this.info.unit, points: true }];
   };
 
   readonly label = (move: Move): string => {
     const numbers = (move.parts.numbers ?? []).join(say(", "));
-    return numbers ? tell("{1}: {2}", move.parts.kind ? title(move.parts.kind) : capital(move.parts.verb), numbers) : capital(move.parts.kind ? title(move.parts.kind) : move.parts.verb || move.move);
+    return numbers
+      ? tell(
+          "{1}: {2}",
+          move.parts.kind ? title(move.parts.kind) : capital(move.parts.verb),
+          numbers,
+        )
+      : capital(move.parts.kind ? title(move.parts.kind) : move.parts.verb || move.move);
   };
 }
 

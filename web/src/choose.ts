@@ -1,6 +1,6 @@
 // The one interaction engine. A legal move has parts; things on the screen name some of them (a Spot). To choose a spot
 // narrows the moves to those that have its parts, until one is left whose parts were all named: that one is played.
-import { members, type Move, type Parts } from "./protocol";
+import { type Move, members, type Parts } from "./protocol";
 
 /** What a thing on the screen stands for in a move: all that it names must be there. */
 export interface Spot {
@@ -38,7 +38,11 @@ const verbs = (verb: string | string[]): string[] => (Array.isArray(verb) ? verb
 
 /** Whether two things can stand for the same verb. */
 function meet(one: Spot["verb"], other: Spot["verb"]): boolean {
-  return one === undefined || other === undefined || verbs(one).some((verb) => verbs(other).includes(verb));
+  return (
+    one === undefined ||
+    other === undefined ||
+    verbs(one).some((verb) => verbs(other).includes(verb))
+  );
 }
 
 export function fits(spot: Spot, { parts }: Move): boolean {
@@ -65,7 +69,13 @@ export class Choice {
     // verb (draw 1 and pick 1 are two piles), and is always to be shown.
     const things = legal.some((move) => onBoard.includes(move.parts.verb));
     const all = legal.map((move) => tokens(move.parts));
-    const common = all.length > 1 ? (all[0] ?? []).filter((token) => !(things && token.startsWith("number ")) && all.every((one) => one.includes(token))) : [];
+    const common =
+      all.length > 1
+        ? (all[0] ?? []).filter(
+            (token) =>
+              !(things && token.startsWith("number ")) && all.every((one) => one.includes(token)),
+          )
+        : [];
     this.known = new Set([...common, ...picks.flatMap(named)]);
   }
 
@@ -77,17 +87,26 @@ export class Choice {
   /** Whether the spot may be chosen now: it names something new of a move that is left. */
   offers(spot: Spot): boolean {
     const names = named(spot).filter((token) => !this.known.has(token));
-    return this.left.some((move) => fits(spot, move) && (names.length > 0 || named(spot).length === 0));
+    return this.left.some(
+      (move) => fits(spot, move) && (names.length > 0 || named(spot).length === 0),
+    );
   }
 
   chosen(spot: Spot): boolean {
     const names = named(spot);
-    return names.length > 0 && this.picks.some((pick) => meet(spot.verb, pick.verb) && names.every((token) => named(pick).includes(token)));
+    return (
+      names.length > 0 &&
+      this.picks.some(
+        (pick) => meet(spot.verb, pick.verb) && names.every((token) => named(pick).includes(token)),
+      )
+    );
   }
 
   /** What is still to be named: the kinds of parts, in the order in which moves have them. */
   get wanted(): string[] {
-    const open = this.left.flatMap((move) => this.open(move)).map((token) => token.split(" ")[0] ?? "");
+    const open = this.left
+      .flatMap((move) => this.open(move))
+      .map((token) => token.split(" ")[0] ?? "");
     return ["kind", "seat", "place", "number"].filter((part) => open.includes(part));
   }
 
@@ -98,14 +117,19 @@ export class Choice {
   /** The move to be played now, if the choice is complete. */
   get complete(): Move | undefined {
     const [move, more] = this.left;
-    return move && !more && this.open(move).length === 0 && !this.picks.at(-1)?.asks ? move : undefined;
+    return move && !more && this.open(move).length === 0 && !this.picks.at(-1)?.asks
+      ? move
+      : undefined;
   }
 
   /** Moves that need no more than a button: nothing is open, or only a number that is not on the board. */
   get buttons(): Move[] {
     return this.left.filter((move) => {
       const open = this.open(move);
-      return open.every((token) => token.startsWith("number ")) && (open.length === 0 || !this.onBoard.includes(move.parts.verb));
+      return (
+        open.every((token) => token.startsWith("number ")) &&
+        (open.length === 0 || !this.onBoard.includes(move.parts.verb))
+      );
     });
   }
 }

@@ -1,7 +1,8 @@
 // First-game guides: a match with a known deal on the real board. Each step says something, and may wait for a certain move;
 // what the player does is checked by offering that move alone.
-import { computed, effect, signal } from "@preact/signals";
+
 import { guides } from "tenka:games";
+import { computed, effect, signal } from "@preact/signals";
 import { keep, kept } from "./keep";
 import { ask } from "./link";
 import { openTable } from "./open";
@@ -33,7 +34,10 @@ const guide = signal<Guide | undefined>(undefined);
 const at = signal(0);
 
 export const step = computed<Step | undefined>(() => guide.value?.steps()[at.value]);
-export const progress = computed(() => ({ at: at.value + 1, of: guide.value?.steps().length ?? 0 }));
+export const progress = computed(() => ({
+  at: at.value + 1,
+  of: guide.value?.steps().length ?? 0,
+}));
 
 const key = (table: string) => `guide ${table}`;
 
@@ -43,13 +47,17 @@ interface Place {
 }
 
 /** Where the reader of the guide at a table is, until the tab is closed. */
-const savePlace = (table: string, place: Place | undefined): void => keep(key(table), place && JSON.stringify(place), false);
+const savePlace = (table: string, place: Place | undefined): void =>
+  keep(key(table), place && JSON.stringify(place), false);
 
 /** The table at which this tab has begun the guide and not ended it. */
 async function begunAt(game: string): Promise<string | undefined> {
   const table = kept(`guide to ${game}`, false);
   if (table === undefined || !kept(key(table), false)) return undefined;
-  return ask({ type: "watch", table }).then(() => table, () => undefined);
+  return ask({ type: "watch", table }).then(
+    () => table,
+    () => undefined,
+  );
 }
 
 /** Goes to the table of the guide, instead of the page that leads there. */
@@ -62,11 +70,14 @@ export async function startGuide(game: string): Promise<void> {
   if (path.value !== from) return; // the reader has gone elsewhere
   if (begun !== undefined) return go(`/t/${begun}`, true);
   const seats = ["you", ...Array.from({ length: players - 1 }, () => "greedy")];
-  await openTable({ type: "create", game, players, seats, seed, listed: false, watched: false }, (table) => {
-    keep(`guide to ${game}`, table, false);
-    savePlace(table, { game, at: 0 });
-    go(`/t/${table}`, true);
-  });
+  await openTable(
+    { type: "create", game, players, seats, seed, listed: false, watched: false },
+    (table) => {
+      keep(`guide to ${game}`, table, false);
+      savePlace(table, { game, at: 0 });
+      go(`/t/${table}`, true);
+    },
+  );
 }
 
 let shown: string | undefined; // the table at which the reader is
@@ -106,13 +117,21 @@ made.add((move) => {
 });
 
 /** Whether what the step speaks of has come: the others have moved, it was shown, and it is the reader's turn again. */
-export const settled = computed(() => sent.value === undefined && !stepping.value && (myTurn.value || info.value?.state === "over"));
+export const settled = computed(
+  () =>
+    sent.value === undefined && !stepping.value && (myTurn.value || info.value?.state === "over"),
+);
 
 /** The match does not offer what the step asks for: the guide cannot go on. */
 export const astray = computed(() => {
   const now = step.value;
   const moves = present.value?.moves;
-  return now?.move !== undefined && settled.value && moves !== undefined && !moves.some((move) => move.move === now.move);
+  return (
+    now?.move !== undefined &&
+    settled.value &&
+    moves !== undefined &&
+    !moves.some((move) => move.move === now.move)
+  );
 });
 
 /** Only the move of the step can be made, and none while there is something to read. */

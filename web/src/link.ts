@@ -1,7 +1,7 @@
 // The connection to the server: one WebSocket that comes back by itself. Requests get promises, news go to a listener.
 import { signal } from "@preact/signals";
-import type { Message, Player, Refusal } from "./protocol";
 import { keep, kept } from "./keep";
+import type { Message, Player, Refusal } from "./protocol";
 import { language, say } from "./words";
 
 const VERSION = 1;
@@ -88,7 +88,13 @@ function lose(): void {
   for (const [ref, one] of waiting) {
     if (one.sent && ONCE.includes(one.request.type)) {
       waiting.delete(ref);
-      one.reject(new Error(say("The connection broke while this was under way. See whether it was done, and try again if not.")));
+      one.reject(
+        new Error(
+          say(
+            "The connection broke while this was under way. See whether it was done, and try again if not.",
+          ),
+        ),
+      );
     }
     one.sent = false;
   }
@@ -191,7 +197,9 @@ function again(): void {
 export function connect(): void {
   window.clearTimeout(timer);
   timer = undefined;
-  const mine = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+  const mine = new WebSocket(
+    `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
+  );
   const before = socket;
   socket = mine;
   before?.close();
@@ -210,9 +218,15 @@ function hurry(): void {
   if (linkState.value === "lost") connect();
 }
 window.addEventListener("online", hurry);
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && hurry());
+document.addEventListener(
+  "visibilitychange",
+  () => document.visibilityState === "visible" && hurry(),
+);
 // Another tab has become somebody else: so does this one.
-window.addEventListener("storage", (event) => event.key === "token" && event.newValue !== token && reconnect());
+window.addEventListener(
+  "storage",
+  (event) => event.key === "token" && event.newValue !== token && reconnect(),
+);
 
 /** Says hello anew, as somebody else or in another language. */
 export function reconnect(): void {
@@ -237,6 +251,9 @@ function forget(): void {
 /** The server may have a newer client than this one: then its page names another script. */
 async function checkVersion(): Promise<void> {
   const script = document.querySelector<HTMLScriptElement>("script[src]")?.getAttribute("src");
-  const page = await fetch("/", { cache: "no-cache" }).then((answer) => answer.text(), () => "");
+  const page = await fetch("/", { cache: "no-cache" }).then(
+    (answer) => answer.text(),
+    () => "",
+  );
   if (page && script && !page.includes(script)) outdated.value = true;
 }

@@ -4,10 +4,6 @@ import { useEffect } from "preact/hooks";
 import { attend } from "./attention";
 import { loadGames } from "./games";
 import { connect, linkState, me, outdated, reconnect, unwelcome } from "./link";
-import { Icon } from "./parts/art";
-import { Menu } from "./parts/menu";
-import { Tips } from "./parts/tip";
-import { playerName } from "./parts/words";
 import { GuidePage } from "./pages/guide";
 import { LobbyPage } from "./pages/lobby";
 import { NewPage } from "./pages/new";
@@ -15,19 +11,32 @@ import { PlayerPage } from "./pages/player";
 import { RulesPage } from "./pages/rules";
 import { StartPage } from "./pages/start";
 import { TablePage } from "./pages/table";
+import { Icon } from "./parts/art";
+import { Menu } from "./parts/menu";
+import { Tips } from "./parts/tip";
+import { playerName } from "./parts/words";
 import { path } from "./route";
 import { capital } from "./settings";
 import "./tenka.css";
 import { back, hint, undo } from "./table";
-import { notices, sounds, theme, type Theme } from "./theme";
+import { notices, sounds, type Theme, theme } from "./theme";
 import { chooseLanguage, type Language, language, say, speak } from "./words";
 
 function Banner() {
-  if (linkState.value === "lost") return <p class="banner" role="status">{unwelcome.value ?? say("The connection is lost. It is tried again; nothing is lost with it.")}</p>;
+  if (linkState.value === "lost")
+    return (
+      <p class="banner" role="status">
+        {unwelcome.value ??
+          say("The connection is lost. It is tried again; nothing is lost with it.")}
+      </p>
+    );
   if (outdated.value)
     return (
       <p class="banner" role="status">
-        {say("There is a newer version of this page.")} <button type="button" onClick={() => location.reload()}>{say("Reload")}</button>
+        {say("There is a newer version of this page.")}{" "}
+        <button type="button" onClick={() => location.reload()}>
+          {say("Reload")}
+        </button>
       </p>
     );
   return null;
@@ -44,22 +53,52 @@ function SettingsMenu() {
         <>
           <label>
             {say("Language")}
-            <select value={language.value} onChange={(event) => { change(event.currentTarget.value as Language); close(); }}>
-              <option value="en" lang="en">English</option>
-              <option value="ja" lang="ja">日本語</option>
+            <select
+              value={language.value}
+              onChange={(event) => {
+                change(event.currentTarget.value as Language);
+                close();
+              }}
+            >
+              <option value="en" lang="en">
+                English
+              </option>
+              <option value="ja" lang="ja">
+                日本語
+              </option>
             </select>
           </label>
           <label>
             {say("Colours")}
-            <select value={theme.value} onChange={(event) => { theme.value = event.currentTarget.value as Theme; close(); }}>
+            <select
+              value={theme.value}
+              onChange={(event) => {
+                theme.value = event.currentTarget.value as Theme;
+                close();
+              }}
+            >
               <option value="system">{capital(say("as the device"))}</option>
               <option value="light">{capital(say("light"))}</option>
               <option value="dark">{capital(say("dark"))}</option>
             </select>
           </label>
-          <label class="check"><input type="checkbox" checked={sounds.value} onChange={(event) => (sounds.value = event.currentTarget.checked)} /> {say("Sounds")}</label>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={sounds.value}
+              onChange={(event) => (sounds.value = event.currentTarget.checked)}
+            />{" "}
+            {say("Sounds")}
+          </label>
           {"Notification" in window && (
-            <label class="check"><input type="checkbox" checked={notices.value} onChange={(event) => void notify(event.currentTarget.checked)} /> {say("Notify me when it is my turn")}</label>
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={notices.value}
+                onChange={(event) => void notify(event.currentTarget.checked)}
+              />{" "}
+              {say("Notify me when it is my turn")}
+            </label>
           )}
         </>
       )}
@@ -70,11 +109,17 @@ function SettingsMenu() {
 function Top() {
   return (
     <header class="top">
-      <a class="brand" href="/" aria-label={say("tenka: all games")}>tenka <span lang="ja">天下</span></a>
+      <a class="brand" href="/" aria-label={say("tenka: all games")}>
+        tenka <span lang="ja">天下</span>
+      </a>
       <nav aria-label={say("Pages")}>
         <a href="/lobby">{say("Lobby")}</a>
         <a href="/rules">{say("Rules")}</a>
-        {me.value && <a class="my-name" href={`/p/${me.value.id}`}><Icon name="person" /> {playerName(me.value.name)}</a>}
+        {me.value && (
+          <a class="my-name" href={`/p/${me.value.id}`}>
+            <Icon name="person" /> {playerName(me.value.name)}
+          </a>
+        )}
       </nav>
       <SettingsMenu />
     </header>
@@ -86,16 +131,27 @@ function Page() {
   const [, first = "", second] = url.pathname.split("/");
   if (first === "t" && second) return <TablePage key={second} id={second} />;
   if (first === "lobby") return <LobbyPage />;
-  if (first === "new") return <NewPage chosen={url.searchParams.get("game") ?? undefined} friends={url.searchParams.has("friends")} />;
+  if (first === "new")
+    return (
+      <NewPage
+        chosen={url.searchParams.get("game") ?? undefined}
+        friends={url.searchParams.has("friends")}
+      />
+    );
   if (first === "guide" && second) return <GuidePage key={second} game={second} />;
   if (first === "rules") return <RulesPage game={second} />;
-  if (first === "p" && second && linkState.value === "connecting") return <main class="page narrow" />;
+  if (first === "p" && second && linkState.value === "connecting")
+    return <main class="page narrow" />;
   if (first === "p" && second) return <PlayerPage key={second} id={Number(second)} />;
   if (first === "") return <StartPage />;
   return (
     <main class="page narrow">
       <h1>{say("There is no such page")}</h1>
-      <p class="row"><a class="button primary" href="/">{say("Choose a game")}</a></p>
+      <p class="row">
+        <a class="button primary" href="/">
+          {say("Choose a game")}
+        </a>
+      </p>
     </main>
   );
 }
@@ -105,7 +161,9 @@ function useKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       document.body.dataset.keys = "yes";
-      const writing = event.target instanceof HTMLElement && event.target.matches("input:not([type=range]):not([type=checkbox]), select, textarea");
+      const writing =
+        event.target instanceof HTMLElement &&
+        event.target.matches("input:not([type=range]):not([type=checkbox]), select, textarea");
       if (writing || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === "Escape") back();
       else if (event.key === "u") undo();
@@ -125,10 +183,14 @@ function App() {
   useKeys();
   return (
     <>
-      <a class="skip" href="#content">{say("To the content")}</a>
+      <a class="skip" href="#content">
+        {say("To the content")}
+      </a>
       <Top />
       <Banner />
-      <div id="content" tabIndex={-1}><Page /></div>
+      <div id="content" tabIndex={-1}>
+        <Page />
+      </div>
       <Tips />
     </>
   );

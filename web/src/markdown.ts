@@ -7,7 +7,9 @@ export type Block =
   | { type: "table"; head: string[]; rows: string[][] }
   | { type: "code"; text: string };
 
-export type Inline = { type: "text" | "strong" | "code"; text: string } | { type: "link"; text: string; to: string };
+export type Inline =
+  | { type: "text" | "strong" | "code"; text: string }
+  | { type: "link"; text: string; to: string };
 
 const ITEM = /^(?:[-*]|\d+\.) +/;
 
@@ -32,7 +34,12 @@ export function blocks(source: string): Block[] {
     const heading = /^(#+) (.*)$/.exec(line);
     if (heading) {
       const text = heading[2] ?? "";
-      found.push({ type: "heading", level: heading[1]?.length ?? 1, text, id: text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-") });
+      found.push({
+        type: "heading",
+        level: heading[1]?.length ?? 1,
+        text,
+        id: text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-"),
+      });
       at++;
     } else if (line.startsWith("```")) {
       at++;

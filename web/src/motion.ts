@@ -12,7 +12,10 @@ interface Place {
 }
 
 export const still = signal(matchMedia("(prefers-reduced-motion: reduce)").matches);
-matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", (event) => (still.value = event.matches));
+matchMedia("(prefers-reduced-motion: reduce)").addEventListener(
+  "change",
+  (event) => (still.value = event.matches),
+);
 
 /** The cards on the page, and the zones themselves, whose cards may not be drawn one by one. */
 export interface Snapshot {
@@ -28,7 +31,13 @@ export function snapshot(): Snapshot {
   for (const element of document.querySelectorAll<HTMLElement>("[data-zone]")) {
     const zone = element.dataset.zone ?? "";
     // Cards of a stack that is chosen as one thing are no spots, but have a kind.
-    if (element.hasAttribute("data-spot") || element.dataset.kind) cards.push({ zone, kind: element.dataset.kind ?? "?", box: element.getBoundingClientRect(), element });
+    if (element.hasAttribute("data-spot") || element.dataset.kind)
+      cards.push({
+        zone,
+        kind: element.dataset.kind ?? "?",
+        box: element.getBoundingClientRect(),
+        element,
+      });
     else zones.set(zone, element.getBoundingClientRect());
     if (element.dataset.count) counts.set(zone, Number(element.dataset.count));
   }
@@ -38,7 +47,8 @@ export function snapshot(): Snapshot {
 /** Those of `these` that have no partner of the same zone and kind in `those`. */
 function unmatched(these: Place[], those: Place[]): Place[] {
   const left = new Map<string, number>();
-  for (const one of those) left.set(`${one.zone} ${one.kind}`, (left.get(`${one.zone} ${one.kind}`) ?? 0) + 1);
+  for (const one of those)
+    left.set(`${one.zone} ${one.kind}`, (left.get(`${one.zone} ${one.kind}`) ?? 0) + 1);
   return these.filter((one) => {
     const key = `${one.zone} ${one.kind}`;
     const rest = left.get(key) ?? 0;
@@ -54,10 +64,15 @@ export function travel(before: Snapshot): void {
   const gone = unmatched(before.cards, after.cards);
   const come = unmatched(after.cards, before.cards);
   // A pile that is drawn as one thing has fewer cards than before: what comes from nowhere else comes from there.
-  const piles = [...before.zones.keys()].filter((zone) => (before.counts.get(zone) ?? 0) > (after.counts.get(zone) ?? 0));
+  const piles = [...before.zones.keys()].filter(
+    (zone) => (before.counts.get(zone) ?? 0) > (after.counts.get(zone) ?? 0),
+  );
   for (const card of come) {
     let at = gone.findIndex((one) => one.kind === card.kind && one.zone !== card.zone);
-    if (at < 0) at = gone.findIndex((one) => (one.kind === "?") !== (card.kind === "?") && one.zone !== card.zone);
+    if (at < 0)
+      at = gone.findIndex(
+        (one) => (one.kind === "?") !== (card.kind === "?") && one.zone !== card.zone,
+      );
     const from = at >= 0 ? gone.splice(at, 1)[0]?.box : before.zones.get(piles[0] ?? "");
     if (from && from.width > 0) fly(card.element, from, card.box);
   }
@@ -68,7 +83,15 @@ function fly(element: HTMLElement, from: DOMRect, to: DOMRect): void {
   const y = from.top + from.height / 2 - to.top - to.height / 2;
   element.classList.add("flying");
   element
-    .animate([{ transform: `translate(${x}px, ${y}px) scale(${Math.min(2, from.width / to.width || 1)})` }, { transform: "none" }], { duration: TIME, easing: "ease-out" })
+    .animate(
+      [
+        {
+          transform: `translate(${x}px, ${y}px) scale(${Math.min(2, from.width / to.width || 1)})`,
+        },
+        { transform: "none" },
+      ],
+      { duration: TIME, easing: "ease-out" },
+    )
     .finished.finally(() => element.classList.remove("flying"))
     .catch(() => undefined);
 }

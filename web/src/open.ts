@@ -5,10 +5,16 @@ import { go, path } from "./route";
 
 const asked = signal<string[]>([]);
 /** For the button that opens a table: it waits while one is being opened. */
-export const opening = computed(() => ({ disabled: asked.value.length > 0, "aria-busy": asked.value.length > 0 }));
+export const opening = computed(() => ({
+  disabled: asked.value.length > 0,
+  "aria-busy": asked.value.length > 0,
+}));
 
 /** Opens the table that is asked for (create, branch, again) and goes there, unless the page has been left meanwhile. */
-export async function openTable(request: { type: string } & Record<string, unknown>, arrive: (table: string) => unknown = (table) => go(`/t/${table}`)): Promise<void> {
+export async function openTable(
+  request: { type: string } & Record<string, unknown>,
+  arrive: (table: string) => unknown = (table) => go(`/t/${table}`),
+): Promise<void> {
   const key = JSON.stringify(request);
   if (asked.value.includes(key)) return;
   const from = path.value;

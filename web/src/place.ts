@@ -16,7 +16,12 @@ function shared(a: Box, b: Box): number {
 }
 
 /** Above, below, left or right of `at`, within the window: the first place that covers least of what is to be kept free. */
-export function place(at: Box, { width, height }: { width: number; height: number }, window: { width: number; height: number }, free: Box[]): Box {
+export function place(
+  at: Box,
+  { width, height }: { width: number; height: number },
+  window: { width: number; height: number },
+  free: Box[],
+): Box {
   const inside = (left: number, top: number): Box => ({
     left: Math.max(GAP, Math.min(left, window.width - width - GAP)),
     top: Math.max(GAP, Math.min(top, window.height - height - GAP)),
@@ -24,7 +29,12 @@ export function place(at: Box, { width, height }: { width: number; height: numbe
     height,
   });
   const [x, y] = [at.left + at.width / 2 - width / 2, at.top + at.height / 2 - height / 2];
-  const places = [inside(x, at.top - height - GAP), inside(x, at.top + at.height + GAP), inside(at.left - width - GAP, y), inside(at.left + at.width + GAP, y)];
+  const places = [
+    inside(x, at.top - height - GAP),
+    inside(x, at.top + at.height + GAP),
+    inside(at.left - width - GAP, y),
+    inside(at.left + at.width + GAP, y),
+  ];
   const covered = (box: Box) => [at, ...free].reduce((sum, one) => sum + shared(box, one), 0);
   return places.reduce((best, one) => (covered(one) < covered(best) ? one : best));
 }

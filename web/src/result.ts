@@ -10,9 +10,13 @@ export function pointsName(game: string, points: number): string {
 }
 
 /** Who has won; `me` is mine among the places. */
-export function resultName<Place extends { name: string; rank: number }>(places: Place[], me: Place | undefined): string {
+export function resultName<Place extends { name: string; rank: number }>(
+  places: Place[],
+  me: Place | undefined,
+): string {
   const winners = places.filter((one) => one.rank === 1);
   const names = list(winners.filter((one) => one !== me).map((one) => one.name));
-  if (!me || !winners.includes(me)) return winners.length === 1 ? tell("{1} wins.", names) : tell("{1} share the win.", names);
+  if (!me || !winners.includes(me))
+    return winners.length === 1 ? tell("{1} wins.", names) : tell("{1} share the win.", names);
   return winners.length === 1 ? say("You win!") : tell("You share the win with {1}.", names);
 }

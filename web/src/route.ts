@@ -40,7 +40,15 @@ export function fragment(): string {
 /** Links within the page do not load it anew. */
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
-  if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (
+    !link ||
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey
+  )
+    return;
   const to = new URL(link.href, location.href);
   if (to.origin !== location.origin || link.target || to.pathname.startsWith("/record/")) return;
   if (to.pathname === location.pathname && to.search === location.search && to.hash) return; // the browser goes there itself

@@ -25,8 +25,14 @@ function terms(all: Block[]): Map<string, Term> {
     const column = block.head.findIndex((name) => NOTATION.includes(name));
     if (column !== 1) continue;
     for (const row of block.rows) {
-      const facts = row.map((cell, i): [string, string] => [block.head[i] ?? "", cell.replace(/\s*[(（](assumed|推定)[)）]/g, "")]);
-      found.set((row[column] ?? "").replace(/`/g, ""), { title: row[0] ?? "", facts: facts.slice(2) });
+      const facts = row.map((cell, i): [string, string] => [
+        block.head[i] ?? "",
+        cell.replace(/\s*[(（](assumed|推定)[)）]/g, ""),
+      ]);
+      found.set((row[column] ?? "").replace(/`/g, ""), {
+        title: row[0] ?? "",
+        facts: facts.slice(2),
+      });
     }
   }
   return found;
@@ -55,10 +61,12 @@ const pages = new Map<string, Promise<Rules>>();
 
 export function loadRules(game: string): Promise<Rules> {
   const path = `/text/${language.value}/${game}.md`;
-  const page = pages.get(path) ?? fetch(path).then(async (answer) => {
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-    return readRules(game, await answer.text());
-  });
+  const page =
+    pages.get(path) ??
+    fetch(path).then(async (answer) => {
+      if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+      return readRules(game, await answer.text());
+    });
   pages.set(path, page);
   page.catch(() => pages.delete(path));
   return page;
@@ -77,7 +85,8 @@ export function title(word: string): string {
 }
 
 /** The column that says in words what it does: the last one. */
-const prose = (facts: [string, string][]): [string, string] | undefined => facts.filter(([, value]) => /\p{L}{2}/u.test(value)).at(-1);
+const prose = (facts: [string, string][]): [string, string] | undefined =>
+  facts.filter(([, value]) => /\p{L}{2}/u.test(value)).at(-1);
 
 /** What it does, as the rules page has it. */
 export function effect(word: string): string {
@@ -92,7 +101,8 @@ export function told({ facts }: Term, players: number | undefined): [string, str
   for (const [name, value] of first ? [first, ...facts.filter((one) => one !== first)] : facts) {
     if (!value || value === "-") continue;
     // "Copies (2-3)" is of tables of two or three.
-    const [, plain = name, from, to = from] = /^(.*?)\s*[(（](\d)(?:[-〜～](\d))?(?: players|人)?[)）]$/.exec(name) ?? [];
+    const [, plain = name, from, to = from] =
+      /^(.*?)\s*[(（](\d)(?:[-〜～](\d))?(?: players|人)?[)）]$/.exec(name) ?? [];
     if (from && players && (players < Number(from) || players > Number(to))) continue;
     shown.push([words[name] ?? (players ? plain : name), value]);
   }

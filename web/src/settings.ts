@@ -12,18 +12,28 @@ function lengthName(text: string): string {
 
 const UNITS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-export const milliseconds = (text: string): number => Number.parseInt(text, 10) * (UNITS[text.slice(-1)] ?? 0);
+export const milliseconds = (text: string): number =>
+  Number.parseInt(text, 10) * (UNITS[text.slice(-1)] ?? 0);
 
 /** A clock of the protocol: "none", "90s", "10m+5s". */
 export function clockName(clock: string): string {
   const [bank = "", bonus] = clock.split("+");
   if (clock === "none") return say("no clock");
-  return bonus === undefined ? tell("{1} for each move", lengthName(bank)) : tell("{1}, and {2} a move", lengthName(bank), lengthName(bonus));
+  return bonus === undefined
+    ? tell("{1} for each move", lengthName(bank))
+    : tell("{1}, and {2} a move", lengthName(bank), lengthName(bonus));
 }
 
 /** The value of an option. */
 export function valueName(value: string): string {
-  return ({ on: say("on"), off: say("off"), random: say("random"), draft: say("draft") } as Record<string, string>)[value] ?? value;
+  return (
+    (
+      { on: say("on"), off: say("off"), random: say("random"), draft: say("draft") } as Record<
+        string,
+        string
+      >
+    )[value] ?? value
+  );
 }
 
 export const levels = (): [string, string][] => [

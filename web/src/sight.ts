@@ -3,7 +3,10 @@
 /** The height of the page that nothing lies over. */
 function free(): { top: number; bottom: number } {
   const dock = document.querySelector<HTMLElement>(".dock");
-  const covered = dock && getComputedStyle(dock).position === "sticky" ? Math.max(0, innerHeight - dock.getBoundingClientRect().top) : 0;
+  const covered =
+    dock && getComputedStyle(dock).position === "sticky"
+      ? Math.max(0, innerHeight - dock.getBoundingClientRect().top)
+      : 0;
   return { top: 0, bottom: Math.max(innerHeight * 0.2, innerHeight - covered) };
 }
 
@@ -11,11 +14,17 @@ const MARGIN = 12;
 
 /** Scrolls as little as it takes to show all of them, or the first if that is not possible. Those in the dock are always in sight. */
 export function show(elements: Element[]): void {
-  const boxes = elements.filter((one) => !one.closest(".dock")).map((one) => one.getBoundingClientRect()).filter((box) => box.height > 0);
+  const boxes = elements
+    .filter((one) => !one.closest(".dock"))
+    .map((one) => one.getBoundingClientRect())
+    .filter((box) => box.height > 0);
   const [first] = boxes;
   if (!first) return;
   const { top, bottom } = free();
-  const all = { top: Math.min(...boxes.map((box) => box.top)), bottom: Math.max(...boxes.map((box) => box.bottom)) };
+  const all = {
+    top: Math.min(...boxes.map((box) => box.top)),
+    bottom: Math.max(...boxes.map((box) => box.bottom)),
+  };
   const want = all.bottom - all.top <= bottom - top - 2 * MARGIN ? all : first;
   const over = want.bottom + MARGIN - bottom;
   const under = top + MARGIN - want.top;

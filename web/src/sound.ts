@@ -3,7 +3,13 @@ import { sounds } from "./theme";
 
 let context: AudioContext | undefined;
 
-function tone(frequency: number, length: number, loud: number, type: OscillatorType, delay = 0): void {
+function tone(
+  frequency: number,
+  length: number,
+  loud: number,
+  type: OscillatorType,
+  delay = 0,
+): void {
   context ??= new AudioContext();
   const at = context.currentTime + delay;
   const source = context.createOscillator();
@@ -25,5 +31,7 @@ export function sound(what: "move" | "turn" | "over"): void {
     tone(620, 0.08, 0.2, "triangle");
     tone(780, 0.1, 0.2, "triangle", 0.11);
   }
-  if (what === "over") for (const [i, frequency] of [523, 659, 784].entries()) tone(frequency, 1.2, 0.12, "sine", i * 0.18);
+  if (what === "over")
+    for (const [i, frequency] of [523, 659, 784].entries())
+      tone(frequency, 1.2, 0.12, "sine", i * 0.18);
 }

@@ -2,7 +2,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { Choice, type Spot } from "./choose";
 import { loadedGames } from "./game";
-import { Refused, ask, linkState, me, onNews, onReturn, tryAsk } from "./link";
+import { ask, linkState, me, onNews, onReturn, Refused, tryAsk } from "./link";
 import { still } from "./motion";
 import type { ChatLine, Message, Ply, Position, Replay, Table, View } from "./protocol";
 import { language, say } from "./words";
@@ -29,24 +29,47 @@ export const hinted = signal<string | undefined>(undefined);
 export const chance = signal<number | undefined>(undefined);
 
 /** The position on the screen, and from which seat it is seen. */
-export const position = computed<Position | undefined>(() => past.value?.view ?? present.value?.view);
+export const position = computed<Position | undefined>(
+  () => past.value?.view ?? present.value?.view,
+);
 export const viewer = computed(() => past.value?.seat ?? present.value?.seat ?? "spectator");
-export const myTurn = computed(() => (present.value?.moves?.length ?? 0) > 0 && info.value?.state === "playing");
+export const myTurn = computed(
+  () => (present.value?.moves?.length ?? 0) > 0 && info.value?.state === "playing",
+);
 /** What happened up to the position on the screen. */
-export const shownLog = computed(() => log.value.filter((one) => one.ply <= (past.value?.ply ?? Infinity)));
+export const shownLog = computed(() =>
+  log.value.filter((one) => one.ply <= (past.value?.ply ?? Infinity)),
+);
 
 export const choice = computed(() => {
   const moves = present.value?.moves ?? [];
   const onBoard = loadedGames.value[present.value?.game ?? ""]?.onBoard;
-  return new Choice(only.value === undefined ? moves : moves.filter((move) => move.move === only.value), picks.value, onBoard, moves);
+  return new Choice(
+    only.value === undefined ? moves : moves.filter((move) => move.move === only.value),
+    picks.value,
+    onBoard,
+    moves,
+  );
 });
 
 /** Whether a move can be put together now; whether one may go back, or ask for a hint. */
 export const live = computed(() => !past.value && !sent.value && info.value?.state === "playing");
-const seated = computed(() => info.value?.state === "playing" && only.value === undefined && info.value.seats.some((one) => one.seat === info.value?.you && !one.resigned));
-const alone = computed(() => info.value?.seats.every((one) => one.is === "bot" || one.seat === info.value?.you) ?? false);
-export const canUndo = computed(() => seated.value && !info.value?.counts && log.value.some((one) => one.seat === info.value?.you));
-export const canHint = computed(() => seated.value && alone.value && live.value && choice.value.moves.length > 1);
+const seated = computed(
+  () =>
+    info.value?.state === "playing" &&
+    only.value === undefined &&
+    info.value.seats.some((one) => one.seat === info.value?.you && !one.resigned),
+);
+const alone = computed(
+  () => info.value?.seats.every((one) => one.is === "bot" || one.seat === info.value?.you) ?? false,
+);
+export const canUndo = computed(
+  () =>
+    seated.value && !info.value?.counts && log.value.some((one) => one.seat === info.value?.you),
+);
+export const canHint = computed(
+  () => seated.value && alone.value && live.value && choice.value.moves.length > 1,
+);
 
 /** Who wants to know of moves that were made here. */
 export const made = new Set<(move: string) => void>();
@@ -84,7 +107,13 @@ function receiveView(view: View): void {
     log.value = log.value.filter((one) => one.ply <= view.ply);
     if (past.value && past.value.ply > view.ply) look(undefined);
     present.value = view;
-    if (before && before.seat === view.seat && view.ply > before.ply + 1 && view.ply <= before.ply + STEPS_MAX) stepThrough(before);
+    if (
+      before &&
+      before.seat === view.seat &&
+      view.ply > before.ply + 1 &&
+      view.ply <= before.ply + STEPS_MAX
+    )
+      stepThrough(before);
     if (before?.id !== view.id) {
       sent.value = undefined;
       hinted.value = undefined;
@@ -104,7 +133,12 @@ function stepThrough(before: View): void {
   past.value = { ...before, last: before.ply, stepping: true };
   void (async () => {
     for (let ply = before.ply + 1; ply < (present.value?.ply ?? 0); ply++) {
-      const answer = await ask({ type: "replay", table: before.table, ply, seat: before.seat }).catch(() => undefined);
+      const answer = await ask({
+        type: "replay",
+        table: before.table,
+        ply,
+        seat: before.seat,
+      }).catch(() => undefined);
       if (mine !== looking || !answer) break;
       const shown = answer as unknown as Replay;
       past.value = { ...shown, stepping: true };
@@ -112,7 +146,10 @@ function stepThrough(before: View): void {
       await new Promise<void>((resolve) => {
         stepOn = resolve;
         const share = STEPS_TIME / ((present.value?.ply ?? ply) - ply);
-        setTimeout(resolve, Math.max(STEP_MIN, Math.min(STEP_MAX, share, letters * STEP_LETTER[language.value])));
+        setTimeout(
+          resolve,
+          Math.max(STEP_MIN, Math.min(STEP_MAX, share, letters * STEP_LETTER[language.value])),
+        );
       });
       if (mine !== looking) return;
     }
@@ -133,7 +170,10 @@ function receive(message: Message): void {
   } else if (message.type === "chat") {
     seen(message);
     const lines = message.lines as ChatLine[];
-    chat.value = [...chat.value.filter((one) => !lines.some((line) => line.id === one.id)), ...lines];
+    chat.value = [
+      ...chat.value.filter((one) => !lines.some((line) => line.id === one.id)),
+      ...lines,
+    ];
   }
 }
 
@@ -142,14 +182,26 @@ function reset(): void {
   since = 0;
   shoulder = undefined;
   batch(() => {
-    info.value = present.value = past.value = missing.value = sent.value = notice.value = hinted.value = undefined;
+    info.value =
+      present.value =
+      past.value =
+      missing.value =
+      sent.value =
+      notice.value =
+      hinted.value =
+        undefined;
     log.value = [];
     chat.value = [];
     picks.value = [];
   });
 }
 
-const watching = (table: string) => ({ type: "watch", table, ...(since ? { since } : {}), ...(shoulder ? { seat: shoulder } : {}) });
+const watching = (table: string) => ({
+  type: "watch",
+  table,
+  ...(since ? { since } : {}),
+  ...(shoulder ? { seat: shoulder } : {}),
+});
 
 /** Follows the table until it is left; over lost connections, too. */
 export function follow(table: string): () => void {
@@ -165,7 +217,8 @@ export function follow(table: string): () => void {
   return () => {
     ears();
     back();
-    if (linkState.value === "open" && info.value?.state !== "closed") tryAsk({ type: "unwatch", table });
+    if (linkState.value === "open" && info.value?.state !== "closed")
+      tryAsk({ type: "unwatch", table });
     if (id !== table) return;
     id = undefined;
     reset();
@@ -180,7 +233,10 @@ export function lookOver(seat: string | undefined): void {
   void request(watching(id));
 }
 
-const told = (why: unknown) => (why instanceof Refused ? { text: why.message, clause: why.refusal.clause } : { text: why instanceof Error ? why.message : String(why) });
+const told = (why: unknown) =>
+  why instanceof Refused
+    ? { text: why.message, clause: why.refusal.clause }
+    : { text: why instanceof Error ? why.message : String(why) };
 
 function refuse(why: unknown): void {
   notice.value = told(why);
@@ -192,7 +248,11 @@ export function play(move: string): void {
   if (!view || sent.value) return;
   sent.value = move;
   const asked = ask({ type: "move", table: view.table, id: view.id, move });
-  for (const call of made) void asked.then(() => call(move), () => undefined);
+  for (const call of made)
+    void asked.then(
+      () => call(move),
+      () => undefined,
+    );
   asked.catch((why: unknown) => {
     if (present.value !== view) return;
     sent.value = undefined;
@@ -208,7 +268,8 @@ export function pick(spot: Spot): void {
   const now = choice.value;
   if (!now.offers(spot)) {
     if (now.chosen(spot)) back();
-    else if (only.value !== undefined) notice.value = { text: say("The guide asks for something else just now.") };
+    else if (only.value !== undefined)
+      notice.value = { text: say("The guide asks for something else just now.") };
     else why(spot);
     return;
   }
@@ -229,7 +290,9 @@ function why(spot: Spot): void {
   const view = present.value;
   if (!view || info.value?.state !== "playing" || !info.value.you) return;
   const verb = typeof spot.verb === "string" && spot.verb ? spot.verb : undefined;
-  const about = [verb, spot.kind, spot.place, spot.seat, spot.number].filter((word) => word !== undefined).join(" ");
+  const about = [verb, spot.kind, spot.place, spot.seat, spot.number]
+    .filter((word) => word !== undefined)
+    .join(" ");
   ask({ type: "why", table: view.table, id: view.id, about }).then(
     (answer) => (notice.value = { text: String(answer.text), clause: String(answer.clause) }),
     refuse,
@@ -247,7 +310,9 @@ export function hint(): void {
 }
 
 /** Any request about this table; a refusal is shown. */
-export function request(message: { type: string } & Record<string, unknown>): Promise<Message | undefined> {
+export function request(
+  message: { type: string } & Record<string, unknown>,
+): Promise<Message | undefined> {
   return ask({ table: id, ...message }).catch((reason: unknown) => {
     refuse(reason);
     return undefined;
@@ -264,10 +329,7 @@ export function look(ply: number | undefined, seat?: string): void {
   const mine = ++looking;
   if (ply === undefined || id === undefined || stepping.value) past.value = undefined;
   if (ply === undefined || id === undefined) return;
-  ask({ type: "replay", table: id, ply, seat: seat ?? viewer.value }).then(
-    (answer) => {
-      if (mine === looking) past.value = answer as unknown as Replay;
-    },
-    refuse,
-  );
+  ask({ type: "replay", table: id, ply, seat: seat ?? viewer.value }).then((answer) => {
+    if (mine === looking) past.value = answer as unknown as Replay;
+  }, refuse);
 }

@@ -12,7 +12,11 @@ export interface Catalogue {
 
 function first(): Language {
   const chosen = kept("language");
-  return chosen === "ja" || chosen === "en" ? chosen : navigator.language.startsWith("ja") ? "ja" : "en";
+  return chosen === "ja" || chosen === "en"
+    ? chosen
+    : navigator.language.startsWith("ja")
+      ? "ja"
+      : "en";
 }
 
 export const language = signal<Language>(first());
@@ -23,7 +27,8 @@ export const gameAtHand = signal("");
 
 /** Loads the words of the language; a page is drawn when they are there. */
 export async function speak(to: Language): Promise<void> {
-  catalogue.value = to === "ja" ? (await import("tenka:words/ja")).default : { common: {}, games: {} };
+  catalogue.value =
+    to === "ja" ? (await import("tenka:words/ja")).default : { common: {}, games: {} };
   language.value = to;
   document.documentElement.lang = to;
 }
@@ -40,11 +45,14 @@ export function say(english: string): string {
 
 /** Fills {1}, {2}… in the message; {1|a|b} is a if the number is 1, else b. */
 export function tell(english: string, ...fills: (string | number)[]): string {
-  return say(english).replace(/\{(\d)(?:\|([^|}]*)\|([^}]*))?\}/g, (hole, digit: string, one?: string, more?: string) => {
-    const fill = fills[Number(digit) - 1];
-    if (one !== undefined) return fill === 1 ? one : (more ?? "");
-    return fill === undefined ? hole : String(fill);
-  });
+  return say(english).replace(
+    /\{(\d)(?:\|([^|}]*)\|([^}]*))?\}/g,
+    (hole, digit: string, one?: string, more?: string) => {
+      const fill = fills[Number(digit) - 1];
+      if (one !== undefined) return fill === 1 ? one : (more ?? "");
+      return fill === undefined ? hole : String(fill);
+    },
+  );
 }
 
 /** Things in a row: "a, b and c". */

@@ -10,7 +10,9 @@ mkdirSync(PICTURES, { recursive: true });
 function crowd(most: number): void {
   for (const copy of document.querySelectorAll(".copied")) copy.remove();
   for (const zone of document.querySelectorAll(".zone")) {
-    const cards = [...zone.children].filter((one) => one.matches(".spot:not(.pile), :has(> .spot)"));
+    const cards = [...zone.children].filter((one) =>
+      one.matches(".spot:not(.pile), :has(> .spot)"),
+    );
     for (let i = cards.length; cards.length > 0 && i < most; i++) {
       const copy = cards[i % cards.length]?.cloneNode(true) as Element;
       copy.classList.add("copied");
@@ -21,57 +23,85 @@ function crowd(most: number): void {
 
 for (const { id: game, unit } of GAMES)
   for (const width of [360, 1440])
-    test(`a whole game of ${game} by clicking, ${width} px wide`, of(game), async ({ page, home, watched }) => {
-      await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
-      await start(page, home, game);
-      let clicks = 0;
-      while (await clickOn(page, clicks)) {
-        clicks++;
-        if (clicks === 25) await page.screenshot({ path: `${PICTURES}/${game}-${width}.png`, fullPage: width === 360 });
-        expect(await page.evaluate(tooWide), "the page is not wider than the screen").toEqual([]);
-        if (clicks % 20 === 0)
-          expect(await page.evaluate(() => [...document.querySelectorAll(".card-name")].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)), "names fit on their cards").toEqual([]);
-        expect(clicks, "the game comes to an end").toBeLessThan(3000);
-      }
-      await expect(page.locator(".ranks li").first()).toBeVisible();
-      for (const place of await page.locator(".ranks li").all()) {
-        const seat = /seat-[A-F]/.exec((await place.locator(".crest").getAttribute("class")) ?? "")?.[0];
-        const points = /(-?\d+) (?:point|coin)/.exec((await place.textContent()) ?? "")?.[1];
-        await expect(page.locator(`li.${seat} .seat-head`), "a seat has the points of the result").toHaveAttribute("aria-label", new RegExp(`, ${unit} ${points},`));
-      }
-      const { found, kept } = leaks(game, watched.frames);
-      expect(found.slice(0, 3)).toEqual([]);
-      expect(kept, "there were cards to hide").toBeGreaterThan(20);
-    });
+    test(
+      `a whole game of ${game} by clicking, ${width} px wide`,
+      of(game),
+      async ({ page, home, watched }) => {
+        await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
+        await start(page, home, game);
+        let clicks = 0;
+        while (await clickOn(page, clicks)) {
+          clicks++;
+          if (clicks === 25)
+            await page.screenshot({
+              path: `${PICTURES}/${game}-${width}.png`,
+              fullPage: width === 360,
+            });
+          expect(await page.evaluate(tooWide), "the page is not wider than the screen").toEqual([]);
+          if (clicks % 20 === 0)
+            expect(
+              await page.evaluate(() =>
+                [...document.querySelectorAll(".card-name")]
+                  .filter((one) => one.scrollWidth > one.clientWidth)
+                  .map((one) => one.textContent),
+              ),
+              "names fit on their cards",
+            ).toEqual([]);
+          expect(clicks, "the game comes to an end").toBeLessThan(3000);
+        }
+        await expect(page.locator(".ranks li").first()).toBeVisible();
+        for (const place of await page.locator(".ranks li").all()) {
+          const seat = /seat-[A-F]/.exec(
+            (await place.locator(".crest").getAttribute("class")) ?? "",
+          )?.[0];
+          const points = /(-?\d+) (?:point|coin)/.exec((await place.textContent()) ?? "")?.[1];
+          await expect(
+            page.locator(`li.${seat} .seat-head`),
+            "a seat has the points of the result",
+          ).toHaveAttribute("aria-label", new RegExp(`, ${unit} ${points},`));
+        }
+        const { found, kept } = leaks(game, watched.frames);
+        expect(found.slice(0, 3)).toEqual([]);
+        expect(kept, "there were cards to hide").toBeGreaterThan(20);
+      },
+    );
 
 for (const { id: game } of GAMES)
-  test(`no position of a match of ${game} with all its seats is wider than a phone`, of(game), async ({ page, home }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto(`${home}/new?game=${game}`);
-    const choice = page.getByLabel(/^Players/);
-    const players = (await choice.locator("option").last().textContent()) ?? "";
-    await choice.selectOption(players);
-    for (const sitter of await page.getByLabel(/^Seat [B-F]/).all()) await sitter.selectOption("1");
-    await page.getByRole("button", { name: "Open the table" }).click();
-    await page.getByLabel("More", { exact: true }).click();
-    await page.getByRole("button", { name: "Let a bot play for me" }).click();
-    await expect(page.locator(".ranks li")).toHaveCount(Number(players));
-    await page.locator(".over").getByLabel("Seen by").selectOption("all");
-    const last = Number(await page.locator(".slider input").getAttribute("max"));
-    expect(last, "there are positions to look at").toBeGreaterThan(10);
-    for (let at = 0; at < 10; at++) {
-      const ply = Math.floor((last * at) / 10);
-      await page.locator(".slider input").fill(String(ply));
-      await expect(page.locator(".slider output")).toHaveText(`${ply} of ${last}`);
-      expect(await page.evaluate(tooWide), `ply ${ply}`).toEqual([]);
-      for (const most of [5, 8, 13]) {
-        await page.evaluate(crowd, most);
-        expect(await page.evaluate(tooWide), `ply ${ply}, ${most} cards wherever one is`).toEqual([]);
+  test(
+    `no position of a match of ${game} with all its seats is wider than a phone`,
+    of(game),
+    async ({ page, home }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto(`${home}/new?game=${game}`);
+      const choice = page.getByLabel(/^Players/);
+      const players = (await choice.locator("option").last().textContent()) ?? "";
+      await choice.selectOption(players);
+      for (const sitter of await page.getByLabel(/^Seat [B-F]/).all())
+        await sitter.selectOption("1");
+      await page.getByRole("button", { name: "Open the table" }).click();
+      await page.getByLabel("More", { exact: true }).click();
+      await page.getByRole("button", { name: "Let a bot play for me" }).click();
+      await expect(page.locator(".ranks li")).toHaveCount(Number(players));
+      await page.locator(".over").getByLabel("Seen by").selectOption("all");
+      const last = Number(await page.locator(".slider input").getAttribute("max"));
+      expect(last, "there are positions to look at").toBeGreaterThan(10);
+      for (let at = 0; at < 10; at++) {
+        const ply = Math.floor((last * at) / 10);
+        await page.locator(".slider input").fill(String(ply));
+        await expect(page.locator(".slider output")).toHaveText(`${ply} of ${last}`);
+        expect(await page.evaluate(tooWide), `ply ${ply}`).toEqual([]);
+        for (const most of [5, 8, 13]) {
+          await page.evaluate(crowd, most);
+          expect(await page.evaluate(tooWide), `ply ${ply}, ${most} cards wherever one is`).toEqual(
+            [],
+          );
+        }
+        if (at === 5)
+          await page.screenshot({ path: `${PICTURES}/${game}-crowded.png`, fullPage: true });
+        await page.evaluate(crowd, 0);
       }
-      if (at === 5) await page.screenshot({ path: `${PICTURES}/${game}-crowded.png`, fullPage: true });
-      await page.evaluate(crowd, 0);
-    }
-  });
+    },
+  );
 
 for (const { id: game } of GAMES.filter(({ id }) => existsSync(`../games/${id}/guide.ts`)))
   test(`the guide to ${game} leads to its end`, of(game), async ({ page, home }) => {
@@ -103,7 +133,23 @@ for (const { id: game } of GAMES.filter(({ id }) => existsSync(`../games/${id}/g
         return board.getBoundingClientRect().top - content.getBoundingClientRect().top;
       });
       expect(above, "nothing is out of reach above the board's edge").toBeLessThan(0);
-      if (!scrolls) await expect.poll(() => page.locator(".board, .board *").evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight && getComputedStyle(one).overflowY === "auto").length), `step ${at} is all in sight`).toBe(0);
+      if (!scrolls)
+        await expect
+          .poll(
+            () =>
+              page
+                .locator(".board, .board *")
+                .evaluateAll(
+                  (all) =>
+                    all.filter(
+                      (one) =>
+                        one.scrollHeight > one.clientHeight &&
+                        getComputedStyle(one).overflowY === "auto",
+                    ).length,
+                ),
+            `step ${at} is all in sight`,
+          )
+          .toBe(0);
       const next = page.locator(".guide button.primary");
       if (await next.count()) await next.click();
       else await page.locator("button.offered, .dock .move:enabled").first().click();
@@ -128,11 +174,22 @@ test.describe("in Japanese", () => {
   for (const { id: game } of GAMES)
     test(`the table of ${game} is Japanese`, of(game), async ({ page, home }) => {
       await page.goto(home);
-      await page.locator(".game-card").nth(GAMES.findIndex(({ id }) => id === game)).getByRole("button").first().click();
+      await page
+        .locator(".game-card")
+        .nth(GAMES.findIndex(({ id }) => id === game))
+        .getByRole("button")
+        .first()
+        .click();
       await page.waitForSelector("button.offered, .dock .move:enabled");
       await page.locator("button.offered, .dock .move:enabled").first().click();
       await page.waitForSelector(".log-line, button.offered, .dock .move:enabled");
-      const texts = await page.evaluate(() => [...document.querySelectorAll("#app *")].flatMap((element) => [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent?.trim() ?? "")));
+      const texts = await page.evaluate(() =>
+        [...document.querySelectorAll("#app *")].flatMap((element) =>
+          [...element.childNodes]
+            .filter((node) => node.nodeType === 3)
+            .map((node) => node.textContent?.trim() ?? ""),
+        ),
+      );
       expect(english(texts)).toEqual([]);
       // Sentences of the server are Japanese, too: no English word of three letters but notation and names.
       const told = texts.filter((text) => /^[A-Z][a-z]+ [a-z]+ /.test(text));

@@ -33,13 +33,25 @@ test("two tabs of one player stay in step", async ({ page, home, context }) => {
   const second = await context.newPage();
   await second.goto(page.url());
   for (let i = 0; i < 6; i++) await clickOn(i % 2 ? page : second, i);
-  await expect.poll(async () => (await page.locator(".log").textContent()) === (await second.locator(".log").textContent())).toBe(true);
+  await expect
+    .poll(
+      async () =>
+        (await page.locator(".log").textContent()) === (await second.locator(".log").textContent()),
+    )
+    .toBe(true);
   // What one of them has chosen so far is its own.
   for (const one of [page, second]) for (let i = 0; i < 3; i++) await one.keyboard.press("Escape");
-  await expect(page.locator(".prompt")).toHaveText((await second.locator(".prompt").textContent()) ?? "");
+  await expect(page.locator(".prompt")).toHaveText(
+    (await second.locator(".prompt").textContent()) ?? "",
+  );
 });
 
-test("two browsers at one table: chat, undo by consent, and each sees its own cards", async ({ page, home, browser, watched }) => {
+test("two browsers at one table: chat, undo by consent, and each sees its own cards", async ({
+  page,
+  home,
+  browser,
+  watched,
+}) => {
   await page.goto(`${home}/new?game=glory`);
   await page.getByLabel("Players").selectOption("2");
   await page.getByRole("button", { name: "Open the table" }).click();
@@ -47,7 +59,8 @@ test("two browsers at one table: chat, undo by consent, and each sees its own ca
   await expect(page.getByRole("img", { name: "QR code" })).toBeVisible();
   const other = await another(browser, page.url(), 360);
   await other.page.getByRole("button", { name: "Sit here" }).first().click();
-  for (const one of [page, other.page]) await expect(one.locator(".hand .card").first()).toBeVisible();
+  for (const one of [page, other.page])
+    await expect(one.locator(".hand .card").first()).toBeVisible();
   await page.getByRole("tab", { name: "Chat" }).click();
   await page.getByLabel("Your message").fill("Good luck!");
   await page.keyboard.press("Enter");
@@ -56,7 +69,8 @@ test("two browsers at one table: chat, undo by consent, and each sees its own ca
   for (const one of [page, other.page]) await one.getByRole("tab", { name: "Log" }).click();
   // Whoever begins draws cards, and has learned something by it: to take that back needs the other's consent.
   await page.waitForSelector(".prompt");
-  const [asker, asked] = (await page.locator("button.offered").count()) > 0 ? [page, other.page] : [other.page, page];
+  const [asker, asked] =
+    (await page.locator("button.offered").count()) > 0 ? [page, other.page] : [other.page, page];
   const prompt = (await asker.locator(".prompt").textContent()) ?? "";
   await asker.locator("button.offered").first().click();
   await expect(asker.locator(".log-line").filter({ hasText: /^You draw/ })).toHaveCount(2);
@@ -70,7 +84,10 @@ test("two browsers at one table: chat, undo by consent, and each sees its own ca
     await expect(asked.locator(".log-line")).toHaveCount(answer === "Agree" ? 0 : 2);
   }
   await expect(asker.locator(".prompt")).toHaveText(prompt);
-  for (let i = 0; i < 16; i++) for (const one of [page, other.page]) if ((await one.locator("button.offered, .dock .move:enabled").count()) > 0) await clickOn(one, i);
+  for (let i = 0; i < 16; i++)
+    for (const one of [page, other.page])
+      if ((await one.locator("button.offered, .dock .move:enabled").count()) > 0)
+        await clickOn(one, i);
   for (const { frames, complaints } of [watched, other.watched]) {
     expect(leaks("glory", frames).found).toEqual([]);
     expect(complaints).toEqual([]);
@@ -79,10 +96,18 @@ test("two browsers at one table: chat, undo by consent, and each sees its own ca
 });
 
 for (const game of ["zipang", "kenjin"])
-  test(`a whole game of ${game} with the keyboard alone, and the focus is never lost`, async ({ page, home }) => {
+  test(`a whole game of ${game} with the keyboard alone, and the focus is never lost`, async ({
+    page,
+    home,
+  }) => {
     await page.goto(home);
     const button = `Play now ${GAMES.find(({ id }) => id === game)?.title}`;
-    for (let i = 0; i < 60 && (await page.evaluate(() => document.activeElement?.textContent?.trim())) !== button; i++) await page.keyboard.press("Tab");
+    for (
+      let i = 0;
+      i < 60 && (await page.evaluate(() => document.activeElement?.textContent?.trim())) !== button;
+      i++
+    )
+      await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect(page.locator(".prompt")).toBeVisible();
     let [moves, tabs] = [0, 0];
@@ -92,7 +117,10 @@ for (const game of ["zipang", "kenjin"])
       // What is offered is seen by the focus before it is chosen; where the focus was goes on the way to the next choice.
       const at = await page.evaluate(() => {
         const now = document.activeElement;
-        return { lost: now === document.body || now === null, choice: now?.matches("button.offered:not(.chosen), .dock .move:enabled") ?? false };
+        return {
+          lost: now === document.body || now === null,
+          choice: now?.matches("button.offered:not(.chosen), .dock .move:enabled") ?? false,
+        };
       });
       if (!at.choice) {
         await page.keyboard.press("Tab");
@@ -102,7 +130,12 @@ for (const game of ["zipang", "kenjin"])
       await page.keyboard.press("Enter");
       moves++;
       // The page has answered: then the focus is somewhere.
-      await expect.poll(() => page.evaluate(() => document.activeElement === document.body), "the focus is lost").toBe(false);
+      await expect
+        .poll(
+          () => page.evaluate(() => document.activeElement === document.body),
+          "the focus is lost",
+        )
+        .toBe(false);
     }
     await expect(page.locator(".over")).toBeVisible();
     expect(moves).toBeGreaterThan(0);
@@ -141,7 +174,10 @@ test("no inline script or style: the strict policy stands", async ({ page, home 
   expect(policy).not.toContain("unsafe-inline");
 });
 
-test("give up, look at all positions from any seat, play on from one of them, play again", async ({ page, home }) => {
+test("give up, look at all positions from any seat, play on from one of them, play again", async ({
+  page,
+  home,
+}) => {
   await start(page, home, "zipang");
   await begin(page);
   await page.getByLabel("More").click();
@@ -165,7 +201,11 @@ test("give up, look at all positions from any seat, play on from one of them, pl
 
 test.describe("with motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
-  test("what happened is shown ply by ply, in order, and can be skipped", async ({ page, home, watched }) => {
+  test("what happened is shown ply by ply, in order, and can be skipped", async ({
+    page,
+    home,
+    watched,
+  }) => {
     await start(page, home, "kenjin");
     const skip = page.getByRole("button", { name: "Skip" });
     const next = page.getByRole("button", { name: "Next", exact: true });
@@ -181,9 +221,15 @@ test.describe("with motion", () => {
       } else if (!(await clickOn(page, i))) break;
     }
     expect(skipped).toBeGreaterThan(0);
-    const shown = watched.frames.map((frame) => JSON.parse(frame) as { type: string; ply: number }).filter((one) => one.type === "replay").map((one) => one.ply);
+    const shown = watched.frames
+      .map((frame) => JSON.parse(frame) as { type: string; ply: number })
+      .filter((one) => one.type === "replay")
+      .map((one) => one.ply);
     expect(shown.length).toBeGreaterThan(1);
-    expect(shown.slice(1).every((ply, i) => ply > (shown[i] ?? 0)), `in order: ${shown.join(" ")}`).toBe(true);
+    expect(
+      shown.slice(1).every((ply, i) => ply > (shown[i] ?? 0)),
+      `in order: ${shown.join(" ")}`,
+    ).toBe(true);
   });
 });
 
@@ -193,19 +239,36 @@ test("what others do is told to a screen reader, and what is asked", async ({ pa
   await page.waitForSelector("button.offered, .dock .move:enabled, .over");
   const told = page.getByRole("log", { name: "News" });
   await expect(told).toContainText(/Botan|Chiyo|Daigo/);
-  if (await page.locator(".prompt.asks").count()) await expect(told).toContainText((await page.locator(".prompt").textContent()) ?? "");
+  if (await page.locator(".prompt.asks").count())
+    await expect(told).toContainText((await page.locator(".prompt").textContent()) ?? "");
 });
 
 test("two tabs that come at once are one guest", async ({ page, home, context }) => {
   const second = await context.newPage();
   await Promise.all([page.goto(home), second.goto(home)]);
   await expect(page.locator(".my-name")).toBeVisible();
-  await expect(second.locator(".my-name")).toHaveText((await page.locator(".my-name").textContent()) ?? "");
+  await expect(second.locator(".my-name")).toHaveText(
+    (await page.locator(".my-name").textContent()) ?? "",
+  );
 });
 
 for (const [how, spoil] of [
-  ["may not store anything", () => Object.defineProperty(window, "localStorage", { get: () => { throw new Error("denied"); } })],
-  ["has no room to store anything", () => (Storage.prototype.setItem = () => { throw new Error("full"); })],
+  [
+    "may not store anything",
+    () =>
+      Object.defineProperty(window, "localStorage", {
+        get: () => {
+          throw new Error("denied");
+        },
+      }),
+  ],
+  [
+    "has no room to store anything",
+    () =>
+      (Storage.prototype.setItem = () => {
+        throw new Error("full");
+      }),
+  ],
 ] as const)
   test(`a browser that ${how} can play`, async ({ page, home }) => {
     await page.addInitScript(spoil);
@@ -240,10 +303,16 @@ test("the tab says that it is my turn, and no longer when I have left", async ({
   await expect(page).toHaveTitle("tenka 天下");
 });
 
-test("an explanation comes when the pointer is moved to a card, not when a card comes under it", async ({ page, home }) => {
+test("an explanation comes when the pointer is moved to a card, not when a card comes under it", async ({
+  page,
+  home,
+}) => {
   await start(page, home, "zipang");
   await page.waitForSelector("button.offered, .dock .move:enabled");
-  await page.locator(".hand .card-spot").first().hover({ position: { x: 20, y: 20 } });
+  await page
+    .locator(".hand .card-spot")
+    .first()
+    .hover({ position: { x: 20, y: 20 } });
   const card = await page.locator(".hand .card-spot").first().boundingBox();
   if (!card) throw new Error("no card");
   const tip = page.locator(".tip");

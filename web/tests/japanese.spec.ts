@@ -8,12 +8,21 @@ test.describe("in Japanese", () => {
       await page.goto(home + path);
       await expect(page.locator("html")).toHaveAttribute("lang", "ja");
       await expect(page.locator("h1").first()).toBeVisible();
-      const texts = await page.evaluate(() => [...document.querySelectorAll("#app *")].flatMap((element) => [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent?.trim() ?? "")));
+      const texts = await page.evaluate(() =>
+        [...document.querySelectorAll("#app *")].flatMap((element) =>
+          [...element.childNodes]
+            .filter((node) => node.nodeType === 3)
+            .map((node) => node.textContent?.trim() ?? ""),
+        ),
+      );
       expect(english(texts)).toEqual([]);
     });
 });
 
-test("everything for one game takes 300 KB at most, and all games 1 MB", async ({ browser, home }) => {
+test("everything for one game takes 300 KB at most, and all games 1 MB", async ({
+  browser,
+  home,
+}) => {
   const taken: Record<string, number> = {};
   /** The bytes of each file that a new browser loads until the game can be played. */
   const load = async (game: string): Promise<number> => {

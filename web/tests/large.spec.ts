@@ -1,7 +1,17 @@
 // With text twice as large, as the browser's settings can have it, nothing is wider than the page.
 import { expect, GAMES, start, test, tooWide } from "./table";
 
-test.use({ launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--blink-settings=defaultFontSize=32"] } });
+test.use({
+  launchOptions: {
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--blink-settings=defaultFontSize=32",
+    ],
+  },
+});
 
 for (const width of [360, 1440])
   test(`with text twice as large no page is wider than ${width} px`, async ({ page, home }) => {
@@ -10,7 +20,11 @@ for (const width of [360, 1440])
     for (const path of ["/", "/lobby", "/new?game=kenjin", "/rules/zipang"]) {
       await page.goto(home + path);
       await expect(page.locator("h1").first()).toBeVisible();
-      expect(await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))).toBe(32);
+      expect(
+        await page.evaluate(() =>
+          Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+        ),
+      ).toBe(32);
       await fits(path);
     }
     for (const { id: game } of GAMES) {

@@ -2,16 +2,31 @@
 import type { Page } from "@playwright/test";
 import { accessible, another, begin, expect, GAMES, Server, start, test, tooWide } from "./table";
 
-for (const path of ["/", "/lobby", "/new?game=kenjin", "/rules/zipang", "/rules/shitenno", "/t/nosuchtable", "/nowhere"])
+for (const path of [
+  "/",
+  "/lobby",
+  "/new?game=kenjin",
+  "/rules/zipang",
+  "/rules/shitenno",
+  "/t/nosuchtable",
+  "/nowhere",
+])
   test(`axe on ${path}`, async ({ page, home, watched }) => {
     await page.goto(home + path);
     await expect(page.locator("h1").first()).toBeVisible();
     await accessible(page);
     // A page that is not there is told so by the server, too.
-    watched.complaints.splice(0, watched.complaints.length, ...watched.complaints.filter((text) => !/404/.test(text)));
+    watched.complaints.splice(
+      0,
+      watched.complaints.length,
+      ...watched.complaints.filter((text) => !/404/.test(text)),
+    );
   });
 
-test("axe on my own page, before the match, in a guide, and when it is over", async ({ page, home }) => {
+test("axe on my own page, before the match, in a guide, and when it is over", async ({
+  page,
+  home,
+}) => {
   await page.goto(`${home}/new?game=zipang`);
   await page.getByRole("button", { name: "Open the table" }).click();
   await expect(page.getByRole("heading", { name: "Invite others" })).toBeVisible();
@@ -104,7 +119,11 @@ test("the rules can be searched", async ({ page, home }) => {
 /** What the page asks for from now on, by type. */
 function asking(page: Page): (type: string) => number {
   const asked: string[] = [];
-  page.on("websocket", (socket) => socket.on("framesent", (frame) => asked.push((JSON.parse(String(frame.payload)) as { type: string }).type)));
+  page.on("websocket", (socket) =>
+    socket.on("framesent", (frame) =>
+      asked.push((JSON.parse(String(frame.payload)) as { type: string }).type),
+    ),
+  );
   return (type) => asked.filter((one) => one === type).length;
 }
 
@@ -153,7 +172,10 @@ test("Back leads out of a guide, and the guide is gone on with", async ({ page, 
   expect(page.url()).toBe(table);
 });
 
-test("the result is told, and on a phone every position can be seen after the match", async ({ page, home }) => {
+test("the result is told, and on a phone every position can be seen after the match", async ({
+  page,
+  home,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await start(page, home, "zipang");
   await begin(page);
@@ -169,7 +191,9 @@ test("the result is told, and on a phone every position can be seen after the ma
   await page.locator(".board").scrollIntoViewIfNeeded();
   await expect(page.locator(".slider")).toBeInViewport({ ratio: 1 });
   expect((await page.locator(".slider").boundingBox())?.height).toBeLessThan(60);
-  expect(await page.locator(".dock").evaluate((dock) => getComputedStyle(dock).position)).toBe("static");
+  expect(await page.locator(".dock").evaluate((dock) => getComputedStyle(dock).position)).toBe(
+    "static",
+  );
   const branch = page.getByRole("button", { name: "Play on from here" });
   await expect(branch).toBeDisabled();
   await expect(page.getByText("Choose an earlier position.")).toBeVisible();
@@ -179,7 +203,10 @@ test("the result is told, and on a phone every position can be seen after the ma
   await expect(branch).toBeDisabled();
 });
 
-test("menus close with Escape, with a click elsewhere and after a choice", async ({ page, home }) => {
+test("menus close with Escape, with a click elsewhere and after a choice", async ({
+  page,
+  home,
+}) => {
   await start(page, home, "zipang");
   for (const name of ["Settings", "More"]) {
     const button = page.locator(`summary[aria-label=${name}]`);
@@ -209,7 +236,8 @@ test("odd addresses are answered in words", async ({ page, home, watched }) => {
   ];
   for (const [path, words] of told) {
     await page.goto(home + path);
-    if (words === "Contents") await expect(page.getByRole("navigation", { name: words })).toBeVisible();
+    if (words === "Contents")
+      await expect(page.getByRole("navigation", { name: words })).toBeVisible();
     else await expect(page.getByText(words, { exact: true })).toBeVisible();
   }
   await page.evaluate(() => {
@@ -221,7 +249,11 @@ test("odd addresses are answered in words", async ({ page, home, watched }) => {
   watched.complaints.length = 0;
 });
 
-test("a friend is invited: he reads what the game is, says his name, and joins the rematch", async ({ page, home, browser }) => {
+test("a friend is invited: he reads what the game is, says his name, and joins the rematch", async ({
+  page,
+  home,
+  browser,
+}) => {
   await page.goto(home);
   await page.getByRole("link", { name: /With friends.*Zipang/ }).click();
   await expect(page.getByLabel("Show it in the lobby")).not.toBeChecked();
@@ -270,7 +302,10 @@ test("a friend is invited: he reads what the game is, says his name, and joins t
   await friend.context.close();
 });
 
-test("a variant for other numbers of players says so, and the table is opened without scrolling", async ({ page, home }) => {
+test("a variant for other numbers of players says so, and the table is opened without scrolling", async ({
+  page,
+  home,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   for (const { id: game } of GAMES) {
     await page.goto(`${home}/new?game=${game}`);
@@ -299,7 +334,9 @@ test("who lets a bot play reads what coming back gives", async ({ page, home, br
   await expect(page.locator(".hand")).toBeVisible();
   await page.getByLabel("More", { exact: true }).click();
   await page.getByRole("button", { name: "Let a bot play for me" }).click();
-  await expect(page.getByText(/A bot plays for you\. If you come back, you have \d+:\d\d to go on with\./)).toBeVisible();
+  await expect(
+    page.getByText(/A bot plays for you\. If you come back, you have \d+:\d\d to go on with\./),
+  ).toBeVisible();
   await page.getByRole("button", { name: "I am back" }).click();
   await expect(page.getByText("A bot plays for you.")).toBeHidden();
   await other.context.close();

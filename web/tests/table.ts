@@ -5,7 +5,13 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
-import { type Browser, type BrowserContext, type Page, test as base, expect } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from "@playwright/test";
 import type { GameInfo } from "../src/protocol";
 
 export { expect };
@@ -13,7 +19,9 @@ export { expect };
 const PROGRAM = process.env.TENKA ?? "../build/test/gcc/tenka";
 const OPEN = process.env.TENKA_OPEN ?? ""; // the address of a server that is open already
 
-export const GAMES = JSON.parse(execFileSync(PROGRAM, ["games", "--json"], { encoding: "utf8" })) as GameInfo[];
+export const GAMES = JSON.parse(
+  execFileSync(PROGRAM, ["games", "--json"], { encoding: "utf8" }),
+) as GameInfo[];
 
 /** For a test of every game: '--grep @GAME' picks those of one. */
 export const of = (game: string) => ({ tag: ["@game", `@${game}`] });
@@ -39,7 +47,23 @@ export class Server {
 
   async start(): Promise<void> {
     this.port ||= await freePort();
-    const child = spawn(PROGRAM, ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", this.data, "--bot-ms", "0", "--rate", "0", "--per-address", "0"], { stdio: ["ignore", "pipe", "ignore"] });
+    const child = spawn(
+      PROGRAM,
+      [
+        "serve",
+        "--listen",
+        `127.0.0.1:${this.port}`,
+        "--data",
+        this.data,
+        "--bot-ms",
+        "0",
+        "--rate",
+        "0",
+        "--per-address",
+        "0",
+      ],
+      { stdio: ["ignore", "pipe", "ignore"] },
+    );
     this.process = child;
     await new Promise<void>((resolve, reject) => {
       child.stdout?.once("data", () => resolve());
@@ -69,7 +93,11 @@ export class Watcher {
   constructor(page: Page) {
     page.on("console", (message) => {
       // A connection that is refused while the server is away is what is tested, not a fault.
-      if (message.type() === "error" && !/ERR_CONNECTION_REFUSED|WebSocket connection/.test(message.text())) this.complaints.push(message.text());
+      if (
+        message.type() === "error" &&
+        !/ERR_CONNECTION_REFUSED|WebSocket connection/.test(message.text())
+      )
+        this.complaints.push(message.text());
     });
     page.on("pageerror", (error) => this.complaints.push(error.message));
     page.on("request", (request) => {
@@ -105,8 +133,16 @@ export const test = base.extend<{ watched: Watcher; home: string }, { server: Se
 });
 
 /** Another browser, with a memory of its own. */
-export async function another(browser: Browser, url: string, width = 1440): Promise<{ page: Page; context: BrowserContext; watched: Watcher }> {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: "reduce", locale: "en-US" });
+export async function another(
+  browser: Browser,
+  url: string,
+  width = 1440,
+): Promise<{ page: Page; context: BrowserContext; watched: Watcher }> {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    reducedMotion: "reduce",
+    locale: "en-US",
+  });
   const page = await context.newPage();
   const watched = new Watcher(page);
   await page.goto(url);
@@ -116,15 +152,28 @@ export async function another(browser: Browser, url: string, width = 1440): Prom
 /** Starts a game against bots from the start page. */
 export async function start(page: Page, home: string, game: string): Promise<void> {
   await page.goto(home);
-  await page.locator(".game-card").filter({ has: page.getByRole("heading", { name: GAMES.find(({ id }) => id === game)?.title }) }).getByRole("button", { name: "Play now" }).click();
+  await page
+    .locator(".game-card")
+    .filter({
+      has: page.getByRole("heading", { name: GAMES.find(({ id }) => id === game)?.title }),
+    })
+    .getByRole("button", { name: "Play now" })
+    .click();
   await expect(page.locator(".prompt")).toBeVisible();
 }
 
 /** What reaches past the edge of the screen, if the page is wider than that. */
 export function tooWide(): string[] {
   if (document.documentElement.scrollWidth <= innerWidth) return [];
-  const all = [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > innerWidth);
-  return [`${document.documentElement.scrollWidth} px`, ...all.map((one) => `${one.tagName}.${one.getAttribute("class")}: ${one.textContent?.slice(0, 40)}`)];
+  const all = [...document.querySelectorAll("body *")].filter(
+    (one) => one.getBoundingClientRect().right > innerWidth,
+  );
+  return [
+    `${document.documentElement.scrollWidth} px`,
+    ...all.map(
+      (one) => `${one.tagName}.${one.getAttribute("class")}: ${one.textContent?.slice(0, 40)}`,
+    ),
+  ];
 }
 
 const CHOICES = ".dock .move:enabled, button.offered";
@@ -139,16 +188,20 @@ export async function clickOn(page: Page, turn: number): Promise<boolean> {
   const choices = turn % 3 && (await buttons.count()) ? buttons : page.locator(CHOICES);
   const count = await choices.count();
   if (count === 0) return true;
-  await choices.nth((turn * 7) % count).click({ timeout: 5000 }).catch(async (why: Error) => {
-    // What was offered may be gone by now: another view has come.
-    if (!/detached|not stable|Timeout/.test(why.message)) throw why;
-  });
+  await choices
+    .nth((turn * 7) % count)
+    .click({ timeout: 5000 })
+    .catch(async (why: Error) => {
+      // What was offered may be gone by now: another view has come.
+      if (!/detached|not stable|Timeout/.test(why.message)) throw why;
+    });
   return true;
 }
 
 /** Clicks until there is a line in the log, which is long before any match is over. */
 export async function begin(page: Page): Promise<void> {
-  for (let turn = 0; (await page.locator(".log-line").count()) === 0; turn++) await clickOn(page, turn);
+  for (let turn = 0; (await page.locator(".log-line").count()) === 0; turn++)
+    await clickOn(page, turn);
 }
 
 /** No violation that axe knows of, in both themes. */
@@ -157,14 +210,32 @@ export async function accessible(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     const axe = new AxeBuilder({ page: page as never }); // typed by another version of the same library
     // The theme changes colours alone.
-    const { violations } = await (scheme === "dark" ? axe.withRules("color-contrast") : axe).analyze();
-    expect(violations.map((one) => `${scheme}: ${one.id}: ${one.nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary ?? ""}`).slice(0, 3).join(" | ")}`)).toEqual([]);
+    const { violations } = await (scheme === "dark"
+      ? axe.withRules("color-contrast")
+      : axe
+    ).analyze();
+    expect(
+      violations.map(
+        (one) =>
+          `${scheme}: ${one.id}: ${one.nodes
+            .map((node) => `${node.target.join(" ")} ${node.failureSummary ?? ""}`)
+            .slice(0, 3)
+            .join(" | ")}`,
+      ),
+    ).toEqual([]);
   }
 }
 
 /** What of the English is to be seen although the page is Japanese. */
 export function english(texts: string[]): string[] {
-  const files = ["../words/ja/web.json", ...GAMES.map(({ id: game }) => `../games/${game}/board.ja.json`).filter(existsSync)];
-  const words = files.flatMap((file) => Object.keys(JSON.parse(readFileSync(file, "utf8")) as Record<string, string>)).filter((text) => !text.includes("{") && text.length > 3);
+  const files = [
+    "../words/ja/web.json",
+    ...GAMES.map(({ id: game }) => `../games/${game}/board.ja.json`).filter(existsSync),
+  ];
+  const words = files
+    .flatMap((file) =>
+      Object.keys(JSON.parse(readFileSync(file, "utf8")) as Record<string, string>),
+    )
+    .filter((text) => !text.includes("{") && text.length > 3);
   return words.filter((word) => texts.includes(word));
 }

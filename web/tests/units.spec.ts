@@ -5,7 +5,11 @@ import { blocks, inlines } from "../src/markdown";
 import { place } from "../src/place";
 import type { Move } from "../src/protocol";
 
-const move = (text: string, verb: string, parts: Partial<Move["parts"]> = {}): Move => ({ move: text, parts: { verb, ...parts }, text: "" });
+const move = (text: string, verb: string, parts: Partial<Move["parts"]> = {}): Move => ({
+  move: text,
+  parts: { verb, ...parts },
+  text: "",
+});
 
 const zipang = [
   move("princess", "", { kind: "princess" }),
@@ -61,26 +65,39 @@ test("what was chosen can be told", () => {
 });
 
 test("what all moves have in common goes without saying", () => {
-  const keep = [0, 1, 2].map((n) => move(`keep spear ${n}`, "keep", { kind: "spear", numbers: [n] }));
+  const keep = [0, 1, 2].map((n) =>
+    move(`keep spear ${n}`, "keep", { kind: "spear", numbers: [n] }),
+  );
   expect(new Choice(keep).buttons.map((one) => one.move)).toEqual(keep.map((one) => one.move));
   expect(new Choice(keep).pick({ number: 2 }).complete?.move).toBe("keep spear 2");
   // The same if a guide allows but one of them.
-  expect(new Choice(keep.slice(2), [], [], keep).buttons.map((one) => one.move)).toEqual(["keep spear 2"]);
+  expect(new Choice(keep.slice(2), [], [], keep).buttons.map((one) => one.move)).toEqual([
+    "keep spear 2",
+  ]);
 });
 
 test("buttons are for what is not on the board", () => {
-  const draws = [move("draw 1", "draw", { numbers: [1] }), move("draw 2", "draw", { numbers: [2] }), move("end", "end")];
+  const draws = [
+    move("draw 1", "draw", { numbers: [1] }),
+    move("draw 2", "draw", { numbers: [2] }),
+    move("end", "end"),
+  ];
   expect(new Choice(draws, [], ["draw"]).buttons.map((one) => one.move)).toEqual(["end"]);
   expect(new Choice(zipang).buttons.map((one) => one.move)).toEqual(["ikki"]);
 });
 
 test("a number that is a thing on the board is always to be shown", () => {
-  const piles = [move("draw 1", "draw", { numbers: [1] }), move("pick 1", "pick", { numbers: [1] })];
+  const piles = [
+    move("draw 1", "draw", { numbers: [1] }),
+    move("pick 1", "pick", { numbers: [1] }),
+  ];
   const draws = new Choice(piles, [], ["draw", "pick"]);
   expect(draws.offers({ verb: "pick", number: 1 })).toBe(true);
   expect(draws.buttons).toEqual([]);
   expect(draws.pick({ verb: "pick", number: 1 }).complete?.move).toBe("pick 1");
-  const discards = ["monk", "farmer"].map((kind) => move(`discard ${kind} 1`, "discard", { kind, numbers: [1] }));
+  const discards = ["monk", "farmer"].map((kind) =>
+    move(`discard ${kind} 1`, "discard", { kind, numbers: [1] }),
+  );
   expect(new Choice(discards, [], ["discard"]).pick({ kind: "monk" }).complete).toBeUndefined();
 });
 
@@ -93,21 +110,39 @@ test("a spot fits the moves that have all that it names", () => {
 });
 
 test("rules pages are read: headings, lists, tables, code", () => {
-  const read = blocks("# Title\n\nOne\ntwo.\n\n- **Z1** A\n  b.\n- **Z2** C.\n\n| A | B |\n|---|---|\n| 1 | `x` |\n\n```\ncode\n```\n1. x\n2. y\n");
-  expect(read.map((block) => block.type)).toEqual(["heading", "paragraph", "list", "table", "code", "list"]);
+  const read = blocks(
+    "# Title\n\nOne\ntwo.\n\n- **Z1** A\n  b.\n- **Z2** C.\n\n| A | B |\n|---|---|\n| 1 | `x` |\n\n```\ncode\n```\n1. x\n2. y\n",
+  );
+  expect(read.map((block) => block.type)).toEqual([
+    "heading",
+    "paragraph",
+    "list",
+    "table",
+    "code",
+    "list",
+  ]);
   expect(read[1]).toEqual({ type: "paragraph", text: "One two." });
   expect(read[2]).toEqual({ type: "list", ordered: false, items: ["**Z1** A b.", "**Z2** C."] });
   expect(read[3]).toEqual({ type: "table", head: ["A", "B"], rows: [["1", "`x`"]] });
 });
 
 test("words in a line are marked: strong, code, link", () => {
-  expect(inlines("a **b** `c` [d](e)").map((piece) => piece.type)).toEqual(["text", "strong", "text", "code", "text", "link"]);
+  expect(inlines("a **b** `c` [d](e)").map((piece) => piece.type)).toEqual([
+    "text",
+    "strong",
+    "text",
+    "code",
+    "text",
+    "link",
+  ]);
 });
 
 for (const game of readdirSync("../games").filter((one) => existsSync(`../games/${one}/board.css`)))
   test(`the style of ${game} touches that game alone`, () => {
     const style = readFileSync(`../games/${game}/board.css`, "utf8").replace(/\/\*.*?\*\//gs, "");
-    const selectors = [...style.matchAll(/([^{};]+)\{/g)].map((match) => (match[1] ?? "").trim()).filter((text) => !text.startsWith("@") && !/^(from|to|[\d%, ]+)$/.test(text));
+    const selectors = [...style.matchAll(/([^{};]+)\{/g)]
+      .map((match) => (match[1] ?? "").trim())
+      .filter((text) => !text.startsWith("@") && !/^(from|to|[\d%, ]+)$/.test(text));
     expect(selectors.length).toBeGreaterThan(10);
     // Commas within :is(…) and the like do not part selectors.
     const parts = selectors.flatMap((text) => text.split(/,(?![^(]*\))/));
@@ -120,8 +155,13 @@ test("an explanation covers nothing that is needed", () => {
   const at = box(450, 450);
   expect(place(at, box(0, 0), window, [])).toMatchObject({ left: 450, top: 342 });
   expect(place(at, box(0, 0), window, [box(450, 340)])).toMatchObject({ left: 450, top: 558 });
-  expect(place(at, box(0, 0), window, [box(450, 340), box(450, 560)])).toMatchObject({ left: 342, top: 450 });
-  expect(place(at, box(0, 0), window, [box(450, 340), box(450, 560), box(340, 450)])).toMatchObject({ left: 558, top: 450 });
+  expect(place(at, box(0, 0), window, [box(450, 340), box(450, 560)])).toMatchObject({
+    left: 342,
+    top: 450,
+  });
+  expect(place(at, box(0, 0), window, [box(450, 340), box(450, 560), box(340, 450)])).toMatchObject(
+    { left: 558, top: 450 },
+  );
   // At the window's edge it does not lie over what it is about.
   expect(place(box(0, 0), box(0, 0), window, [])).toMatchObject({ left: 8, top: 108 });
 });

@@ -1,7 +1,7 @@
 // What comes over the board: somebody asks to go back; the match is over.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ask } from "../link";
-import { openTable, opening } from "../open";
+import { opening, openTable } from "../open";
 import { announce } from "../parts/announce";
 import { Icon } from "../parts/art";
 import { usePending } from "../parts/pending";
@@ -21,18 +21,25 @@ export function UndoQuestion() {
   const asked = members(undo.asked);
   const agreed = members(undo.agreed);
   const mine = table.you !== undefined && asked.includes(table.you);
-  const move = log.value.find((one) => one.ply > undo.ply && one.text.length > 0)?.text.join(" ") ?? "";
+  const move =
+    log.value.find((one) => one.ply > undo.ply && one.text.length > 0)?.text.join(" ") ?? "";
   const answer = (yes: boolean) => run(() => request({ type: "consent", yes }));
   return (
     <div class="question" role="alertdialog" aria-label={say("Take back")} aria-busy={pending}>
       <p>
-        {table.you !== undefined && agreed.includes(table.you) ? say("You would like to take back:") : tell("{1} would like to take back:", list(agreed.map(seatName)))}{" "}
+        {table.you !== undefined && agreed.includes(table.you)
+          ? say("You would like to take back:")
+          : tell("{1} would like to take back:", list(agreed.map(seatName)))}{" "}
         <Marked text={move} />
       </p>
       {mine ? (
         <p class="row">
-          <button type="button" class="primary" disabled={pending} onClick={() => answer(true)}>{say("Agree")}</button>
-          <button type="button" disabled={pending} onClick={() => answer(false)}>{say("Decline")}</button>
+          <button type="button" class="primary" disabled={pending} onClick={() => answer(true)}>
+            {say("Agree")}
+          </button>
+          <button type="button" disabled={pending} onClick={() => answer(false)}>
+            {say("Decline")}
+          </button>
         </p>
       ) : (
         <p>{tell("Waiting for {1}.", list(asked.map(seatName)))}</p>
@@ -63,7 +70,12 @@ export function Slider() {
     return () => window.clearTimeout(timer);
   }, [playing, at, last, seat]);
   const step = (name: string, icon: string, to: number) => (
-    <button type="button" class="quiet" aria-label={name} onClick={() => turn(Math.max(0, Math.min(last, to)))}>
+    <button
+      type="button"
+      class="quiet"
+      aria-label={name}
+      onClick={() => turn(Math.max(0, Math.min(last, to)))}
+    >
       <Icon name={icon} />
     </button>
   );
@@ -71,14 +83,26 @@ export function Slider() {
     <div class="slider" role="group" aria-label={say("Position")}>
       {step(say("First position"), "first", 0)}
       {step(say("Back one move"), "previous", at - 1)}
-      <button type="button" class="quiet" aria-label={playing ? say("Pause") : say("Play")} onClick={() => setPlaying(!playing)}>
+      <button
+        type="button"
+        class="quiet"
+        aria-label={playing ? say("Pause") : say("Play")}
+        onClick={() => setPlaying(!playing)}
+      >
         <Icon name={playing ? "pause" : "play"} />
       </button>
       {step(say("Forward one move"), "next", at + 1)}
       {step(say("Last position"), "last", last)}
       <label class="slide">
         <span class="unseen">{say("Position")}</span>
-        <input type="range" min={0} max={last} value={at} aria-valuetext={tell("{1} of {2}", at, last)} onInput={(event) => turn(Number(event.currentTarget.value))} />
+        <input
+          type="range"
+          min={0}
+          max={last}
+          value={at}
+          aria-valuetext={tell("{1} of {2}", at, last)}
+          onInput={(event) => turn(Number(event.currentTarget.value))}
+        />
       </label>
       <output>{tell("{1} of {2}", at, last)}</output>
     </div>
@@ -89,18 +113,35 @@ export function Slider() {
 function Views({ table, onWrong }: { table: Table; onWrong: (why: Error) => void }) {
   const at = past.value?.ply ?? lastPly();
   const seat = viewer.value;
-  const against = at >= lastPly() ? say("Choose an earlier position.") : isSeat(seat) ? "" : say("Choose whose seat you would like to have.");
+  const against =
+    at >= lastPly()
+      ? say("Choose an earlier position.")
+      : isSeat(seat)
+        ? ""
+        : say("Choose whose seat you would like to have.");
   return (
     <>
       <label class="row">
         {say("Seen by")}
         <select value={seat} onChange={(event) => look(at, event.currentTarget.value)}>
-          {table.seats.map((one) => <option key={one.seat} value={one.seat}>{seatName(one.seat)}</option>)}
+          {table.seats.map((one) => (
+            <option key={one.seat} value={one.seat}>
+              {seatName(one.seat)}
+            </option>
+          ))}
           <option value="spectator">{say("a spectator")}</option>
           <option value="all">{say("everybody: all cards")}</option>
         </select>
       </label>
-      <button type="button" {...opening.value} disabled={against !== "" || opening.value.disabled} aria-describedby="branch-why" onClick={() => openTable({ type: "branch", table: table.table, ply: at, seat }).catch(onWrong)}>
+      <button
+        type="button"
+        {...opening.value}
+        disabled={against !== "" || opening.value.disabled}
+        aria-describedby="branch-why"
+        onClick={() =>
+          openTable({ type: "branch", table: table.table, ply: at, seat }).catch(onWrong)
+        }
+      >
         <Icon name="branch" /> {say("Play on from here")}
       </button>
       <small id="branch-why">{against}</small>
@@ -115,7 +156,9 @@ function rematch(table: Table): Promise<void> {
   const rated = table.seats[at]?.rated ?? false;
   return openTable({ type: "again", table: table.table }, async (next) => {
     const join = { type: "join", table: next, rated };
-    await ask({ ...join, seat }).catch(() => ask(join)).catch(() => undefined);
+    await ask({ ...join, seat })
+      .catch(() => ask(join))
+      .catch(() => undefined);
     go(`/t/${next}`);
   });
 }
@@ -125,7 +168,12 @@ export function Over({ table }: { table: Table }) {
   const here = useRef<HTMLDivElement>(null);
   const [wrong, setWrong] = useState<string>();
   const onWrong = (why: Error) => setWrong(why.message);
-  const places = table.seats.map((sitter, i) => ({ seat: sitter.seat, name: seatName(sitter.seat), rank: table.ranks?.[i] ?? 0, points: table.points?.[i] ?? 0 }));
+  const places = table.seats.map((sitter, i) => ({
+    seat: sitter.seat,
+    name: seatName(sitter.seat),
+    rank: table.ranks?.[i] ?? 0,
+    points: table.points?.[i] ?? 0,
+  }));
   const mine = places.find((place) => place.seat === table.you);
   const result = resultName(places, mine);
   useEffect(() => {
@@ -133,27 +181,56 @@ export function Over({ table }: { table: Table }) {
     announce(result);
   }, []);
   const gaveUp = table.seats.filter((sitter) => sitter.resigned);
-  const others = gaveUp.filter((sitter) => sitter.seat !== table.you).map((sitter) => seatName(sitter.seat));
+  const others = gaveUp
+    .filter((sitter) => sitter.seat !== table.you)
+    .map((sitter) => seatName(sitter.seat));
   return (
     <div class="over" ref={here}>
       <div class="over-words">
         <h2 tabIndex={-1}>{result}</h2>
-        {gaveUp.length > 0 && <p>{[gaveUp.length > others.length ? say("You gave up.") : "", others.length > 0 ? tell("{1} gave up.", list(others)) : ""].join(" ")}</p>}
+        {gaveUp.length > 0 && (
+          <p>
+            {[
+              gaveUp.length > others.length ? say("You gave up.") : "",
+              others.length > 0 ? tell("{1} gave up.", list(others)) : "",
+            ].join(" ")}
+          </p>
+        )}
         <ol class="ranks" aria-label={say("Result")}>
-          {[...places].sort((a, b) => a.rank - b.rank).map((place) => (
-            <li key={place.seat} class={place.rank === 1 ? "winner" : ""}>
-              <b>{place.rank}.</b> <Crest seat={place.seat} /> {place.name} <span class="points">{pointsName(table.game, place.points)}</span>
-            </li>
-          ))}
+          {[...places]
+            .sort((a, b) => a.rank - b.rank)
+            .map((place) => (
+              <li key={place.seat} class={place.rank === 1 ? "winner" : ""}>
+                <b>{place.rank}.</b> <Crest seat={place.seat} /> {place.name}{" "}
+                <span class="points">{pointsName(table.game, place.points)}</span>
+              </li>
+            ))}
         </ol>
       </div>
       <div class="row">
-        {table.you && <button type="button" class="primary" {...opening.value} onClick={() => rematch(table).catch(onWrong)}>{table.next ? say("Join the rematch") : say("Play again")}</button>}
-        <a class="button" href={`/record/${table.table}`} download={`${table.table}.tenka`}>{say("Record")}</a>
-        <a class="button" href="/">{say("Other games")}</a>
+        {table.you && (
+          <button
+            type="button"
+            class="primary"
+            {...opening.value}
+            onClick={() => rematch(table).catch(onWrong)}
+          >
+            {table.next ? say("Join the rematch") : say("Play again")}
+          </button>
+        )}
+        <a class="button" href={`/record/${table.table}`} download={`${table.table}.tenka`}>
+          {say("Record")}
+        </a>
+        <a class="button" href="/">
+          {say("Other games")}
+        </a>
         <Views table={table} onWrong={onWrong} />
       </div>
-      {wrong && <p class="notice" role="alert">{wrong}</p>}
+      {wrong && (
+        <p class="notice" role="alert">
+          {wrong}
+        </p>
+      )}
     </div>
   );
 }

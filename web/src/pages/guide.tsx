@@ -14,10 +14,16 @@ export function GuidePage({ game }: { game: string }) {
         <>
           <h1>{say("Guide")}</h1>
           <p role="alert">{wrong}</p>
-          <p class="row"><a class="button primary" href="/">{say("Choose a game")}</a></p>
+          <p class="row">
+            <a class="button primary" href="/">
+              {say("Choose a game")}
+            </a>
+          </p>
         </>
       ) : (
-        <p class="loading" role="status">{say("Coming to the table…")}</p>
+        <p class="loading" role="status">
+          {say("Coming to the table…")}
+        </p>
       )}
     </main>
   );

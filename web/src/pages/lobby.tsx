@@ -1,14 +1,15 @@
 // The lobby: tables that wait for players, and those one may watch.
-import { useEffect } from "preact/hooks";
+
 import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { titleOf } from "../games";
 import { linkState, onNews, onReturn, tryAsk } from "../link";
 import { Scene } from "../parts/art";
 import { sitterName } from "../parts/words";
 import type { Summary } from "../protocol";
+import { useTitle } from "../route";
 import { clockName } from "../settings";
 import { list, say, tell } from "../words";
-import { useTitle } from "../route";
 
 const tables = signal<Map<string, Summary> | undefined>(undefined);
 
@@ -43,12 +44,20 @@ function Row({ table }: { table: Summary }) {
         <h3>{titleOf(table.game)}</h3>
         <p>{list(sitting)}</p>
         <p class="settings">
-          {[waits ? tell("{1} free seat{1||s}", free) : say("playing"), clockName(table.clock), table.rated ? say("rated") : ""].filter(Boolean).join(" · ")}
+          {[
+            waits ? tell("{1} free seat{1||s}", free) : say("playing"),
+            clockName(table.clock),
+            table.rated ? say("rated") : "",
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </p>
       </div>
       <a class={`button ${waits ? "primary" : ""}`} href={`/t/${table.table}`}>
         {waits ? say("Come in") : say("Watch")}
-        <span class="unseen">: {titleOf(table.game)}, {list(sitting)}</span>
+        <span class="unseen">
+          : {titleOf(table.game)}, {list(sitting)}
+        </span>
       </a>
     </li>
   );
@@ -64,14 +73,28 @@ export function LobbyPage() {
     <main class="page">
       <h1>{say("Open tables")}</h1>
       {tables.value && waiting.length === 0 && (
-        <p>{say("Nobody waits for players just now. Open a table, and others will find it here.")}</p>
+        <p>
+          {say("Nobody waits for players just now. Open a table, and others will find it here.")}
+        </p>
       )}
-      <ul class="lobby">{waiting.map((table) => <Row key={table.table} table={table} />)}</ul>
-      <p class="row"><a class="button primary" href="/new">{say("Open a table")}</a></p>
+      <ul class="lobby">
+        {waiting.map((table) => (
+          <Row key={table.table} table={table} />
+        ))}
+      </ul>
+      <p class="row">
+        <a class="button primary" href="/new">
+          {say("Open a table")}
+        </a>
+      </p>
       {playing.length > 0 && (
         <>
           <h2>{say("To watch")}</h2>
-          <ul class="lobby">{playing.map((table) => <Row key={table.table} table={table} />)}</ul>
+          <ul class="lobby">
+            {playing.map((table) => (
+              <Row key={table.table} table={table} />
+            ))}
+          </ul>
         </>
       )}
     </main>

@@ -2,15 +2,18 @@
 import { useEffect, useState } from "preact/hooks";
 import { titleOf } from "../games";
 import { keep as remember } from "../keep";
-import { Refused, ask, login, me, reconnect } from "../link";
+import { ask, login, me, Refused, reconnect } from "../link";
 import { usePending } from "../parts/pending";
 import { botRemark, playerName, sitterName } from "../parts/words";
 import type { Finished, Player, Rating, Sitter } from "../protocol";
 import { pointsName, resultName } from "../result";
-import { language, say, tell } from "../words";
 import { useTitle } from "../route";
+import { language, say, tell } from "../words";
 
-function useAnswer<T>(request: { type: string } & Record<string, unknown>, read: (message: Record<string, unknown>) => T): { value?: T; wrong?: Error } {
+function useAnswer<T>(
+  request: { type: string } & Record<string, unknown>,
+  read: (message: Record<string, unknown>) => T,
+): { value?: T; wrong?: Error } {
   const [answer, setAnswer] = useState<{ value?: T; wrong?: Error }>({});
   const key = JSON.stringify(request);
   useEffect(() => {
@@ -29,7 +32,11 @@ function useAnswer<T>(request: { type: string } & Record<string, unknown>, read:
 /** Those who played, with the names they had at the table: places come in the order of seats. */
 function placesOf(match: Finished) {
   return match.places.map((place, i) => {
-    const sitter: Sitter = { seat: "ABCDEF"[i] ?? "", is: place.player ? "player" : "bot", name: place.name };
+    const sitter: Sitter = {
+      seat: "ABCDEF"[i] ?? "",
+      is: place.player ? "player" : "bot",
+      name: place.name,
+    };
     return { ...place, name: sitterName(sitter), remark: botRemark(sitter) };
   });
 }
@@ -39,14 +46,29 @@ function Match({ match }: { match: Finished }) {
   return (
     <li>
       <a href={`/t/${match.table}`}>{titleOf(match.game)}</a>{" "}
-      <time dateTime={new Date(match.time).toISOString()}>{new Date(match.time).toLocaleString(language.value, { dateStyle: "medium", timeStyle: "short" })}</time>
-      <p>{resultName(places, places.find((place) => place.player !== undefined && place.player === me.value?.id))}</p>
+      <time dateTime={new Date(match.time).toISOString()}>
+        {new Date(match.time).toLocaleString(language.value, {
+          dateStyle: "medium",
+          timeStyle: "short",
+        })}
+      </time>
+      <p>
+        {resultName(
+          places,
+          places.find((place) => place.player !== undefined && place.player === me.value?.id),
+        )}
+      </p>
       <ol>
-        {[...places].sort((a, b) => a.rank - b.rank).map((place, i) => (
-          <li key={i}>
-            {place.rank}. {place.player ? <a href={`/p/${place.player}`}>{place.name}</a> : place.name} {place.remark && <small>{place.remark}</small>} <span class="points">{pointsName(match.game, place.points)}</span>
-          </li>
-        ))}
+        {[...places]
+          .sort((a, b) => a.rank - b.rank)
+          .map((place, i) => (
+            <li key={i}>
+              {place.rank}.{" "}
+              {place.player ? <a href={`/p/${place.player}`}>{place.name}</a> : place.name}{" "}
+              {place.remark && <small>{place.remark}</small>}{" "}
+              <span class="points">{pointsName(match.game, place.points)}</span>
+            </li>
+          ))}
       </ol>
     </li>
   );
@@ -65,37 +87,98 @@ function Account({ player }: { player: Player }) {
         (why: Error) => setWord({ text: why.message, good: false }),
       ),
     );
-  const rename = () => tryTo(() => ask({ type: "name", name }).then((answer) => (me.value = answer.player as Player)), say("Your name is changed."));
-  const keep = () => tryTo(() => ask({ type: "keep", name, password }).then((answer) => (me.value = answer.player as Player)), say("The name is yours; log in with it on other devices."));
+  const rename = () =>
+    tryTo(
+      () => ask({ type: "name", name }).then((answer) => (me.value = answer.player as Player)),
+      say("Your name is changed."),
+    );
+  const keep = () =>
+    tryTo(
+      () =>
+        ask({ type: "keep", name, password }).then(
+          (answer) => (me.value = answer.player as Player),
+        ),
+      say("The name is yours; log in with it on other devices."),
+    );
   const enter = () => tryTo(() => login(name, password), say("Welcome back."));
   const leave = () => {
-    void ask({ type: "logout" }).catch(() => undefined).then(() => {
-      remember("token", undefined);
-      reconnect();
-    });
+    void ask({ type: "logout" })
+      .catch(() => undefined)
+      .then(() => {
+        remember("token", undefined);
+        reconnect();
+      });
   };
   return (
     <section class="account">
       <h2>{say("Your name")}</h2>
-      <form class="settings-form" aria-busy={pending} onSubmit={(event) => { event.preventDefault(); rename(); }}>
-        <label>{say("Name")}<input value={name} maxLength={63} autocomplete="username" onInput={(event) => setName(event.currentTarget.value)} /></label>
-        <label>{say("Password, to keep the name or to log in")}<input type="password" value={password} maxLength={128} autocomplete="current-password" onInput={(event) => setPassword(event.currentTarget.value)} /></label>
-        {word && <p class={word.good ? "good" : "notice"} role="alert">{word.text}</p>}
+      <form
+        class="settings-form"
+        aria-busy={pending}
+        onSubmit={(event) => {
+          event.preventDefault();
+          rename();
+        }}
+      >
+        <label>
+          {say("Name")}
+          <input
+            value={name}
+            maxLength={63}
+            autocomplete="username"
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </label>
+        <label>
+          {say("Password, to keep the name or to log in")}
+          <input
+            type="password"
+            value={password}
+            maxLength={128}
+            autocomplete="current-password"
+            onInput={(event) => setPassword(event.currentTarget.value)}
+          />
+        </label>
+        {word && (
+          <p class={word.good ? "good" : "notice"} role="alert">
+            {word.text}
+          </p>
+        )}
         <p class="row">
-          {!player.kept && <button type="submit" disabled={pending}>{say("Change the name")}</button>}
-          <button type="button" disabled={pending || password.length < 8} onClick={keep}>{say("Keep it with the password")}</button>
-          <button type="button" disabled={pending || password.length < 8} onClick={enter}>{say("Log in")}</button>
-          {player.kept && <button type="button" onClick={leave}>{say("Log out")}</button>}
+          {!player.kept && (
+            <button type="submit" disabled={pending}>
+              {say("Change the name")}
+            </button>
+          )}
+          <button type="button" disabled={pending || password.length < 8} onClick={keep}>
+            {say("Keep it with the password")}
+          </button>
+          <button type="button" disabled={pending || password.length < 8} onClick={enter}>
+            {say("Log in")}
+          </button>
+          {player.kept && (
+            <button type="button" onClick={leave}>
+              {say("Log out")}
+            </button>
+          )}
         </p>
-        <p class="hint">{say("A guest is known to this device alone. A password has at least 8 characters.")}</p>
+        <p class="hint">
+          {say("A guest is known to this device alone. A password has at least 8 characters.")}
+        </p>
       </form>
     </section>
   );
 }
 
 export function PlayerPage({ id }: { id: number }) {
-  const player = useAnswer({ type: "player", player: id }, (message) => ({ player: message.player as Player, ratings: message.ratings as Rating[] }));
-  const matches = useAnswer({ type: "finished", player: id }, (message) => message.matches as Finished[]);
+  const player = useAnswer({ type: "player", player: id }, (message) => ({
+    player: message.player as Player,
+    ratings: message.ratings as Rating[],
+  }));
+  const matches = useAnswer(
+    { type: "finished", player: id },
+    (message) => message.matches as Finished[],
+  );
   const mine = me.value?.id === id;
   const name = playerName((mine ? me.value?.name : player.value?.player.name) ?? "");
   useTitle(name);
@@ -103,8 +186,16 @@ export function PlayerPage({ id }: { id: number }) {
     return (
       <main class="page narrow">
         <h1>{say("There is no such player")}</h1>
-        <p>{player.wrong instanceof Refused && player.wrong.refusal.clause === "message" ? say("There is no such player.") : player.wrong.message}</p>
-        <p class="row"><a class="button primary" href="/">{say("Choose a game")}</a></p>
+        <p>
+          {player.wrong instanceof Refused && player.wrong.refusal.clause === "message"
+            ? say("There is no such player.")
+            : player.wrong.message}
+        </p>
+        <p class="row">
+          <a class="button primary" href="/">
+            {say("Choose a game")}
+          </a>
+        </p>
       </main>
     );
   return (
@@ -116,13 +207,18 @@ export function PlayerPage({ id }: { id: number }) {
       <ul class="ratings">
         {player.value?.ratings.map((one) => (
           <li key={`${one.game} ${one.players}`}>
-            {titleOf(one.game)}, {tell("{1} players", one.players)}: <b>{one.rating}</b> ± {one.deviation} ({tell("{1} match{1||es}", one.games)})
+            {titleOf(one.game)}, {tell("{1} players", one.players)}: <b>{one.rating}</b> ±{" "}
+            {one.deviation} ({tell("{1} match{1||es}", one.games)})
           </li>
         ))}
       </ul>
       <h2>{say("Finished matches")}</h2>
       {matches.value && matches.value.length === 0 && <p>{say("None yet.")}</p>}
-      <ul class="matches">{matches.value?.map((match) => <Match key={match.table} match={match} />)}</ul>
+      <ul class="matches">
+        {matches.value?.map((match) => (
+          <Match key={match.table} match={match} />
+        ))}
+      </ul>
     </main>
   );
 }

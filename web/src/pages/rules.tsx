@@ -5,32 +5,67 @@ import { games, titleOf } from "../games";
 import type { Block } from "../markdown";
 import { Inlines } from "../parts/tip";
 import { fragment, useTitle } from "../route";
-import { type Rules, loadRules } from "../rules";
+import { loadRules, type Rules } from "../rules";
 import { language, say, tell } from "../words";
 
 /** Marks the words in what is shown. */
 function marking(words: string[]): (text: string) => ComponentChildren {
   if (words.length === 0) return (text) => text;
-  const pattern = new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`, "gi");
-  return (text) => text.split(pattern).map((piece, i) => (i % 2 ? <mark key={i}>{piece}</mark> : piece));
+  const pattern = new RegExp(
+    `(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`,
+    "gi",
+  );
+  return (text) =>
+    text.split(pattern).map((piece, i) => (i % 2 ? <mark key={i}>{piece}</mark> : piece));
 }
 
 function BlockView({ block, show }: { block: Block; show: (text: string) => ComponentChildren }) {
   if (block.type === "heading") {
     if (block.level === 1) return <h1 id={block.id}>{block.text}</h1>;
-    return block.level === 2 ? <h2 id={block.id}>{block.text}</h2> : <h3 id={block.id}>{block.text}</h3>;
+    return block.level === 2 ? (
+      <h2 id={block.id}>{block.text}</h2>
+    ) : (
+      <h3 id={block.id}>{block.text}</h3>
+    );
   }
-  if (block.type === "paragraph") return <p><Inlines text={block.text} show={show} /></p>;
+  if (block.type === "paragraph")
+    return (
+      <p>
+        <Inlines text={block.text} show={show} />
+      </p>
+    );
   if (block.type === "code") return <pre>{show(block.text)}</pre>;
   if (block.type === "list") {
-    const items = block.items.map((item, i) => <li key={i} id={/^\*\*([A-Z]+\d+)\*\*/.exec(item)?.[1]}><Inlines text={item} show={show} /></li>);
+    const items = block.items.map((item, i) => (
+      <li key={i} id={/^\*\*([A-Z]+\d+)\*\*/.exec(item)?.[1]}>
+        <Inlines text={item} show={show} />
+      </li>
+    ));
     return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
   }
   return (
     <div class="table-scroll" tabIndex={0} role="group" aria-label={block.head[0]}>
       <table>
-        <thead><tr>{block.head.map((cell, i) => <th key={i} scope="col"><Inlines text={cell} show={show} /></th>)}</tr></thead>
-        <tbody>{block.rows.map((row, i) => <tr key={i}>{row.map((cell, k) => <td key={k}><Inlines text={cell} show={show} /></td>)}</tr>)}</tbody>
+        <thead>
+          <tr>
+            {block.head.map((cell, i) => (
+              <th key={i} scope="col">
+                <Inlines text={cell} show={show} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {block.rows.map((row, i) => (
+            <tr key={i}>
+              {row.map((cell, k) => (
+                <td key={k}>
+                  <Inlines text={cell} show={show} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
   );
@@ -40,7 +75,14 @@ const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filt
 
 /** How many items, rows and paragraphs there are. */
 function places(found: Block[]): number {
-  const size = (block: Block) => (block.type === "heading" ? 0 : block.type === "list" ? block.items.length : block.type === "table" ? block.rows.length : 1);
+  const size = (block: Block) =>
+    block.type === "heading"
+      ? 0
+      : block.type === "list"
+        ? block.items.length
+        : block.type === "table"
+          ? block.rows.length
+          : 1;
   return found.reduce((sum, block) => sum + size(block), 0);
 }
 
@@ -85,26 +127,63 @@ export function RulesPage({ game }: { game: string | undefined }) {
   }, [page]);
   const shown = page ? (text.trim() ? search(page.blocks, text) : page.blocks) : [];
   const show = marking(wordsOf(text));
-  const headings = page?.blocks.filter((block) => block.type === "heading" && block.level === 2) ?? [];
+  const headings =
+    page?.blocks.filter((block) => block.type === "heading" && block.level === 2) ?? [];
   return (
     <main class="page rules">
       <nav class="rules-games" aria-label={say("Games")}>
-        {games.value.map((one) => <a key={one.id} href={`/rules/${one.id}`} aria-current={one.id === id ? "page" : undefined}>{one.title}</a>)}
+        {games.value.map((one) => (
+          <a
+            key={one.id}
+            href={`/rules/${one.id}`}
+            aria-current={one.id === id ? "page" : undefined}
+          >
+            {one.title}
+          </a>
+        ))}
       </nav>
       <form role="search" onSubmit={(event) => event.preventDefault()}>
         <label>
           {say("Search the rules")}
-          <input type="search" value={text} onInput={(event) => setText(event.currentTarget.value)} />
+          <input
+            type="search"
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
         </label>
-        {text.trim() && <p role="status">{shown.length === 0 ? say("Nothing on this page has these words.") : tell("{1} place{1||s} on this page", places(shown))}</p>}
+        {text.trim() && (
+          <p role="status">
+            {shown.length === 0
+              ? say("Nothing on this page has these words.")
+              : tell("{1} place{1||s} on this page", places(shown))}
+          </p>
+        )}
       </form>
-      {wrong && <p class="notice" role="alert">{say("There is no such rules page.")} {first && <a href={`/rules/${first.id}`}>{first.title}</a>}</p>}
+      {wrong && (
+        <p class="notice" role="alert">
+          {say("There is no such rules page.")}{" "}
+          {first && <a href={`/rules/${first.id}`}>{first.title}</a>}
+        </p>
+      )}
       {!text.trim() && headings.length > 0 && (
         <nav class="contents" aria-label={say("Contents")}>
-          <ul>{headings.map((block) => block.type === "heading" && <li key={block.id}><a href={`#${block.id}`}>{block.text}</a></li>)}</ul>
+          <ul>
+            {headings.map(
+              (block) =>
+                block.type === "heading" && (
+                  <li key={block.id}>
+                    <a href={`#${block.id}`}>{block.text}</a>
+                  </li>
+                ),
+            )}
+          </ul>
         </nav>
       )}
-      <article>{shown.map((block, i) => <BlockView key={i} block={block} show={show} />)}</article>
+      <article>
+        {shown.map((block, i) => (
+          <BlockView key={i} block={block} show={show} />
+        ))}
+      </article>
     </main>
   );
 }

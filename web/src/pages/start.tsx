@@ -1,9 +1,9 @@
 // The start page: the games, each one click away from a table with bots.
 import { useState } from "preact/hooks";
-import { hasGuide } from "../guide";
 import { games, range, weightName } from "../games";
+import { hasGuide } from "../guide";
 import { myTables } from "../link";
-import { openTable, opening } from "../open";
+import { opening, openTable } from "../open";
 import { Icon, Picture, Scene } from "../parts/art";
 import type { GameInfo } from "../protocol";
 import { say, tell } from "../words";
@@ -23,18 +23,42 @@ function GameCard({ game, onWrong }: { game: GameInfo; onWrong: (why: Error) => 
       <div class="game-words">
         <h2>{game.title}</h2>
         <p class="feel">
-          <span><Icon name="person" /> {range(game.players)}</span>
-          <span><Icon name="clock" /> {tell("{1} min", range(game.minutes))}</span>
-          <span class="weight" title={say("weight")}>{"●".repeat(game.weight)}{"○".repeat(3 - game.weight)} {weightName(game.weight)}</span>
+          <span>
+            <Icon name="person" /> {range(game.players)}
+          </span>
+          <span>
+            <Icon name="clock" /> {tell("{1} min", range(game.minutes))}
+          </span>
+          <span class="weight" title={say("weight")}>
+            {"●".repeat(game.weight)}
+            {"○".repeat(3 - game.weight)} {weightName(game.weight)}
+          </span>
         </p>
         <p class="sentence">{game.about}</p>
         <p class="row">
-          <button type="button" class="primary" {...opening.value} onClick={() => playBots(game.id, game.players.usual).catch(onWrong)}>
-            <Icon name="play" /> {say("Play now")}<span class="unseen"> {game.title}</span>
+          <button
+            type="button"
+            class="primary"
+            {...opening.value}
+            onClick={() => playBots(game.id, game.players.usual).catch(onWrong)}
+          >
+            <Icon name="play" /> {say("Play now")}
+            <span class="unseen"> {game.title}</span>
           </button>
-          {hasGuide(game.id) && <a class="button" href={`/guide/${game.id}`}>{say("Learn")}<span class="unseen">: {game.title}</span></a>}
-          <a class="button" href={`/new?game=${game.id}&friends`}>{say("With friends")}<span class="unseen">: {game.title}</span></a>
-          <a class="plain" href={`/rules/${game.id}`}>{say("Rules")}<span class="unseen">: {game.title}</span></a>
+          {hasGuide(game.id) && (
+            <a class="button" href={`/guide/${game.id}`}>
+              {say("Learn")}
+              <span class="unseen">: {game.title}</span>
+            </a>
+          )}
+          <a class="button" href={`/new?game=${game.id}&friends`}>
+            {say("With friends")}
+            <span class="unseen">: {game.title}</span>
+          </a>
+          <a class="plain" href={`/rules/${game.id}`}>
+            {say("Rules")}
+            <span class="unseen">: {game.title}</span>
+          </a>
         </p>
       </div>
     </li>
@@ -47,22 +71,32 @@ export function StartPage() {
     <main class="page start">
       <header class="hero">
         <Picture id="logo" class="logo" />
-        <h1>tenka <span lang="ja">天下</span></h1>
+        <h1>
+          tenka <span lang="ja">天下</span>
+        </h1>
         <p>{say("Card games of feudal Japan. Play at once against bots, or with friends.")}</p>
       </header>
-      {wrong && <p class="notice" role="alert">{wrong}</p>}
+      {wrong && (
+        <p class="notice" role="alert">
+          {wrong}
+        </p>
+      )}
       {myTables.value.length > 0 && (
         <section class="continue" aria-label={say("Your matches")}>
           <h2>{say("Your matches")}</h2>
           <p class="row">
             {myTables.value.slice(0, 6).map((id, i) => (
-              <a class="button" href={`/t/${id}`} key={id}>{tell("Go on: table {1}", i + 1)}</a>
+              <a class="button" href={`/t/${id}`} key={id}>
+                {tell("Go on: table {1}", i + 1)}
+              </a>
             ))}
           </p>
         </section>
       )}
       <ul class="games">
-        {games.value.map((game) => <GameCard key={game.id} game={game} onWrong={(why) => setWrong(why.message)} />)}
+        {games.value.map((game) => (
+          <GameCard key={game.id} game={game} onWrong={(why) => setWrong(why.message)} />
+        ))}
       </ul>
     </main>
   );

@@ -11,12 +11,12 @@ import { GuidePanel } from "../parts/guide";
 import { Side } from "../parts/log";
 import { SeatPanel } from "../parts/seats";
 import { Away } from "../parts/tablemenu";
+import { isSeat } from "../protocol";
 import { loadRules, rules } from "../rules";
 import { follow, info, missing, position, present, stepping, viewer } from "../table";
 import { language, say } from "../words";
 import { Over, Slider, UndoQuestion } from "./after";
 import { Waiting } from "./waiting";
-import { isSeat } from "../protocol";
 
 /** The game's board and words, loaded when they are needed. */
 function useGame(id: string | undefined): GameView | undefined {
@@ -102,19 +102,34 @@ export function TablePage({ id }: { id: string }) {
         <p>{unknown ? say("There is no such table.") : missing.value.text}</p>
         {unknown && <p>{say("The invitation may be too old, or its last letters are missing.")}</p>}
         <p class="row">
-          <a class="button primary" href="/">{say("Choose a game")}</a>
-          <a class="button" href="/lobby">{say("See open tables")}</a>
+          <a class="button primary" href="/">
+            {say("Choose a game")}
+          </a>
+          <a class="button" href="/lobby">
+            {say("See open tables")}
+          </a>
         </p>
       </main>
     );
   }
-  if (!table) return <main class="page"><p class="loading" role="status">{linkState.value === "open" ? say("Coming to the table…") : ""}</p></main>;
+  if (!table)
+    return (
+      <main class="page">
+        <p class="loading" role="status">
+          {linkState.value === "open" ? say("Coming to the table…") : ""}
+        </p>
+      </main>
+    );
   if (table.state === "closed")
     return (
       <main class="page narrow">
         <h1>{say("This table is closed")}</h1>
         <p>{say("Nobody was left at it, or nobody came.")}</p>
-        <p class="row"><a class="button primary" href="/">{say("Choose a game")}</a></p>
+        <p class="row">
+          <a class="button primary" href="/">
+            {say("Choose a game")}
+          </a>
+        </p>
       </main>
     );
   if (table.state === "waiting") return <Waiting table={table} />;
@@ -122,9 +137,26 @@ export function TablePage({ id }: { id: string }) {
     return (
       <main class="page narrow">
         <h1>{titleOf(table.game)}</h1>
-        <p role="status">{say("The match is not open to spectators. Its result will be here when it is over.")}</p>
-        <p class="row"><a class="button primary" href="/">{say("Choose a game")}</a></p>
+        <p role="status">
+          {say("The match is not open to spectators. Its result will be here when it is over.")}
+        </p>
+        <p class="row">
+          <a class="button primary" href="/">
+            {say("Choose a game")}
+          </a>
+        </p>
       </main>
     );
-  return <main class="table-page"><h1 class="unseen">{titleOf(table.game)}</h1>{game && present.value ? <Play game={game} /> : <p class="loading" role="status">{say("Dealing…")}</p>}</main>;
+  return (
+    <main class="table-page">
+      <h1 class="unseen">{titleOf(table.game)}</h1>
+      {game && present.value ? (
+        <Play game={game} />
+      ) : (
+        <p class="loading" role="status">
+          {say("Dealing…")}
+        </p>
+      )}
+    </main>
+  );
 }

@@ -1,6 +1,7 @@
 // A table before the match: who sits where, and how others come.
-import { renderSVG } from "uqr";
+
 import { useEffect, useState } from "preact/hooks";
+import { renderSVG } from "uqr";
 import { games } from "../games";
 import { hasGuide } from "../guide";
 import { ask, me } from "../link";
@@ -24,9 +25,18 @@ function Invitation({ table }: { table: Table }) {
       <h2>{say("Invite others")}</h2>
       <img class="qr" src={code} alt={say("QR code of the invitation")} width="160" height="160" />
       <p class="row">
-        <label class="unseen" for="invitation">{say("Invitation")}</label>
-        <input id="invitation" readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
-        <button type="button" onClick={copy}><Icon name="link" /> {copied ? say("Copied") : say("Copy")}</button>
+        <label class="unseen" for="invitation">
+          {say("Invitation")}
+        </label>
+        <input
+          id="invitation"
+          readOnly
+          value={url}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <button type="button" onClick={copy}>
+          <Icon name="link" /> {copied ? say("Copied") : say("Copy")}
+        </button>
       </p>
     </section>
   );
@@ -48,8 +58,22 @@ function GuestName({ player }: { player: Player }) {
   };
   return (
     <form class="settings-form guest-name" onSubmit={(event) => event.preventDefault()}>
-      <label>{say("Your name")}<input defaultValue={shown} maxLength={63} autocomplete="nickname" onChange={(event) => event.currentTarget.value !== shown && rename(event.currentTarget.value.trim())} /></label>
-      {wrong && <p class="notice" role="alert">{wrong}</p>}
+      <label>
+        {say("Your name")}
+        <input
+          defaultValue={shown}
+          maxLength={63}
+          autocomplete="nickname"
+          onChange={(event) =>
+            event.currentTarget.value !== shown && rename(event.currentTarget.value.trim())
+          }
+        />
+      </label>
+      {wrong && (
+        <p class="notice" role="alert">
+          {wrong}
+        </p>
+      )}
     </form>
   );
 }
@@ -63,16 +87,36 @@ function SeatRow({ table, sitter }: { table: Table; sitter: Sitter }) {
   return (
     <li class={`waiting-seat ${free ? "free" : ""}`} aria-busy={pending}>
       <Crest seat={sitter.seat} />
-      <span class="seat-name">{sitterName(sitter)}{remark && <small>{remark}</small>}</span>
-      {free && !table.you && <button type="button" class="primary" disabled={pending} onClick={() => join(table.rated)}>{say("Sit here")}</button>}
-      {free && !table.you && table.rated && <button type="button" disabled={pending} onClick={() => join(false)}>{say("Sit here, unrated")}</button>}
+      <span class="seat-name">
+        {sitterName(sitter)}
+        {remark && <small>{remark}</small>}
+      </span>
+      {free && !table.you && (
+        <button type="button" class="primary" disabled={pending} onClick={() => join(table.rated)}>
+          {say("Sit here")}
+        </button>
+      )}
+      {free && !table.you && table.rated && (
+        <button type="button" disabled={pending} onClick={() => join(false)}>
+          {say("Sit here, unrated")}
+        </button>
+      )}
       {hosting && sitter.is !== "player" && (
-        <select disabled={pending} aria-label={tell("Who sits on seat {1}", sitter.seat)} value={free ? "" : sitter.name} onChange={(event) => {
-          const bot = event.currentTarget.value;
-          run(() => request({ type: "bot", seat: sitter.seat, ...(bot ? { bot } : {}) }));
-        }}>
+        <select
+          disabled={pending}
+          aria-label={tell("Who sits on seat {1}", sitter.seat)}
+          value={free ? "" : sitter.name}
+          onChange={(event) => {
+            const bot = event.currentTarget.value;
+            run(() => request({ type: "bot", seat: sitter.seat, ...(bot ? { bot } : {}) }));
+          }}
+        >
           <option value="">{capital(say("wait for a person"))}</option>
-          {levels().map(([value, name]) => <option key={value} value={value}>{name}</option>)}
+          {levels().map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
         </select>
       )}
     </li>
@@ -82,13 +126,17 @@ function SeatRow({ table, sitter }: { table: Table; sitter: Sitter }) {
 /** What is not as usual, and the clock. */
 function settingsOf(table: Table, game: GameInfo | undefined): string {
   const option = (name: string) => game?.options.find((one) => one.name === name);
-  const changed = Object.entries(table.options).filter(([name, value]) => option(name)?.default !== value);
+  const changed = Object.entries(table.options).filter(
+    ([name, value]) => option(name)?.default !== value,
+  );
   return [
     tell("{1} players", table.players),
     clockName(table.clock),
     table.rated ? say("rated") : "",
     ...changed.map(([name, value]) => `${option(name)?.about ?? name}: ${valueName(value)}`),
-  ].filter(Boolean).join(" · ");
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 export function Waiting({ table }: { table: Table }) {
@@ -104,15 +152,33 @@ export function Waiting({ table }: { table: Table }) {
       <p>{game?.about}</p>
       <p class="settings">{settingsOf(table, game)}</p>
       <p class="row">
-        {hasGuide(table.game) && <a class="button" href={`/guide/${table.game}`}>{say("Learn")}</a>}
-        <a class="button" href={`/rules/${table.game}`}><Icon name="rules" /> {say("Rules")}</a>
+        {hasGuide(table.game) && (
+          <a class="button" href={`/guide/${table.game}`}>
+            {say("Learn")}
+          </a>
+        )}
+        <a class="button" href={`/rules/${table.game}`}>
+          <Icon name="rules" /> {say("Rules")}
+        </a>
       </p>
       {!table.you && !full && me.value && !me.value.kept && <GuestName player={me.value} />}
-      <p role="status">{table.you ? say("The match begins when all seats are taken.") : full ? say("All seats are taken.") : say("Take a seat.")}</p>
+      <p role="status">
+        {table.you
+          ? say("The match begins when all seats are taken.")
+          : full
+            ? say("All seats are taken.")
+            : say("Take a seat.")}
+      </p>
       <ul class="waiting-seats">
-        {table.seats.map((sitter) => <SeatRow key={sitter.seat} table={table} sitter={sitter} />)}
+        {table.seats.map((sitter) => (
+          <SeatRow key={sitter.seat} table={table} sitter={sitter} />
+        ))}
       </ul>
-      {notice.value && <p class="notice" role="alert">{notice.value.text}</p>}
+      {notice.value && (
+        <p class="notice" role="alert">
+          {notice.value.text}
+        </p>
+      )}
       <Invitation table={table} />
       {table.you && (
         <section aria-label={say("Chat")}>
@@ -120,7 +186,18 @@ export function Waiting({ table }: { table: Table }) {
           <Chat />
         </section>
       )}
-      {table.you && <p class="row"><button type="button" disabled={pending} aria-busy={pending} onClick={() => run(() => request({ type: "leave" }).then(() => go("/")))}>{say("Leave the table")}</button></p>}
+      {table.you && (
+        <p class="row">
+          <button
+            type="button"
+            disabled={pending}
+            aria-busy={pending}
+            onClick={() => run(() => request({ type: "leave" }).then(() => go("/")))}
+          >
+            {say("Leave the table")}
+          </button>
+        </p>
+      )}
     </main>
   );
 }

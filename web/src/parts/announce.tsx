@@ -25,13 +25,21 @@ function listen(): () => void {
     const now = info.value;
     if (!view || !now) return;
     const fresh = table === view.table;
-    const told = log.value.filter((one) => one.ply > ply && one.seat !== now.you).flatMap((one) => one.text).map(unmarked);
-    const said = chat.value.filter((line) => line.id > chatted && line.seat !== now.you).map((line) => tell("{1} says: {2}", line.name, line.text));
+    const told = log.value
+      .filter((one) => one.ply > ply && one.seat !== now.you)
+      .flatMap((one) => one.text)
+      .map(unmarked);
+    const said = chat.value
+      .filter((line) => line.id > chatted && line.seat !== now.you)
+      .map((line) => tell("{1} says: {2}", line.name, line.text));
     const question = now.state === "playing" && view.moves ? unmarked(view.prompt ?? "") : "";
     table = view.table;
     ply = view.ply;
     chatted = chat.value[chat.value.length - 1]?.id ?? 0;
-    const news = [...(fresh ? [...told, ...said] : []), ...(question && (question !== asked || told.length > 0) ? [question] : [])];
+    const news = [
+      ...(fresh ? [...told, ...said] : []),
+      ...(question && (question !== asked || told.length > 0) ? [question] : []),
+    ];
     asked = question;
     queueMicrotask(() => announce(news.join(" ")));
   });
@@ -41,7 +49,9 @@ export function Announcer() {
   useEffect(listen, []);
   return (
     <div class="unseen" role="log" aria-label={say("News")} aria-live="polite">
-      {lines.value.map((line) => <p key={line.id}>{line.text}</p>)}
+      {lines.value.map((line) => (
+        <p key={line.id}>{line.text}</p>
+      ))}
     </div>
   );
 }

@@ -34,7 +34,13 @@ export function Icon({ name }: { name: string }) {
 /** A scene is cut to fill its frame. */
 export function Scene({ game }: { game: string }) {
   return (
-    <svg class="scene" viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
+    <svg
+      class="scene"
+      viewBox="0 0 320 180"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      focusable="false"
+    >
       <use href={`#scene-${game}`} width="320" height="180" />
     </svg>
   );

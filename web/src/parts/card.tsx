@@ -23,13 +23,19 @@ export type Faces = (kind: string) => Face;
 export function cardLabel(kind: string | null, faces: Faces): string {
   if (kind === null) return say("face-down card");
   const face = faces(kind);
-  return [title(kind), ...face.badges.map((badge) => `${badge.label} ${badge.value}`)].join(say(", "));
+  return [title(kind), ...face.badges.map((badge) => `${badge.label} ${badge.value}`)].join(
+    say(", "),
+  );
 }
 
 /** The longest word of the name decides how large it can be. */
 function CardName({ name }: { name: string }) {
   const letters = Math.max(1, ...(name.match(/[a-z]+/gi) ?? []).map((word) => word.length));
-  return <span class="card-name" style={{ "--letters": letters }}>{name}</span>;
+  return (
+    <span class="card-name" style={{ "--letters": letters }}>
+      {name}
+    </span>
+  );
 }
 
 export function CardFace({ game, kind, faces }: { game: string; kind: string; faces: Faces }) {
@@ -37,7 +43,13 @@ export function CardFace({ game, kind, faces }: { game: string; kind: string; fa
   return (
     <span class={`card tint-${face.tint}`}>
       <span class="card-top">
-        {face.letters ? <span class="card-letters" aria-hidden="true">{face.letters}</span> : <Picture id={`${game}-${kind}`} class="card-picture" />}
+        {face.letters ? (
+          <span class="card-letters" aria-hidden="true">
+            {face.letters}
+          </span>
+        ) : (
+          <Picture id={`${game}-${kind}`} class="card-picture" />
+        )}
         <span class="card-badges">
           {face.badges.map((badge) => (
             <span class="badge" key={badge.icon}>
@@ -72,11 +84,30 @@ export interface CardProps extends Omit<SpotProps, "label" | "children"> {
 }
 
 /** A card on the table, which may be a spot to choose. */
-export function TableCard({ game, faces, card, label, count, secret, class: name, ...spot }: CardProps) {
+export function TableCard({
+  game,
+  faces,
+  card,
+  label,
+  count,
+  secret,
+  class: name,
+  ...spot
+}: CardProps) {
   const known = card.kind !== null;
-  const words = [label ?? cardLabel(card.kind, faces), secret && known ? say("known to you alone") : "", (count ?? 1) > 1 ? tell("{1} of them", count ?? 1) : ""];
+  const words = [
+    label ?? cardLabel(card.kind, faces),
+    secret && known ? say("known to you alone") : "",
+    (count ?? 1) > 1 ? tell("{1} of them", count ?? 1) : "",
+  ];
   return (
-    <Spot {...spot} label={words.filter(Boolean).join(say(", "))} term={spot.term ?? card.kind ?? undefined} kind={card.kind} class={`card-spot ${secret ? "secret" : ""} ${name ?? ""}`}>
+    <Spot
+      {...spot}
+      label={words.filter(Boolean).join(say(", "))}
+      term={spot.term ?? card.kind ?? undefined}
+      kind={card.kind}
+      class={`card-spot ${secret ? "secret" : ""} ${name ?? ""}`}
+    >
       {known && card.kind ? <CardFace game={game} kind={card.kind} faces={faces} /> : <CardBack />}
       {secret && known && <Picture id="icon-eye" class="icon card-eye" />}
       {(count ?? 1) > 1 && <span class="card-count">×{count}</span>}

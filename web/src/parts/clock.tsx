@@ -7,7 +7,11 @@ import { Icon } from "./art";
 /** "2:05", "1:02:05", "3 d". */
 export function duration(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-  const [days, hours, minutes] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600), Math.floor(seconds / 60)];
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86400),
+    Math.floor(seconds / 3600),
+    Math.floor(seconds / 60),
+  ];
   const two = (number: number) => String(number).padStart(2, "0");
   if (days >= 2) return tell("{1} d", days);
   if (hours > 0) return `${hours}:${two(minutes % 60)}:${two(seconds % 60)}`;

@@ -5,7 +5,28 @@ import type { GameView } from "../game";
 import type { Move } from "../protocol";
 import { title } from "../rules";
 import { show } from "../sight";
-import { back, canHint, canUndo, chance, choice, hint, hinted, info, live, log, look, notice, only, past, play, present, sent, stepOn, stepping, undo } from "../table";
+import {
+  back,
+  canHint,
+  canUndo,
+  chance,
+  choice,
+  hint,
+  hinted,
+  info,
+  live,
+  log,
+  look,
+  notice,
+  only,
+  past,
+  play,
+  present,
+  sent,
+  stepOn,
+  stepping,
+  undo,
+} from "../table";
 import { say, tell } from "../words";
 import { announce } from "./announce";
 import { Icon } from "./art";
@@ -15,11 +36,31 @@ import { Marked, seatName, unmarked } from "./words";
 /** What was chosen so far, and what is to be chosen next. */
 function choosing(): string {
   const { buttons, picks, wanted } = choice.value;
-  const names = picks.map((pick) => [pick.kind && title(pick.kind), pick.place && title(pick.place), pick.seat && seatName(pick.seat)].filter(Boolean).join(say(", "))).filter(Boolean);
-  const nouns: Record<string, string> = { kind: say("a card"), seat: say("a player"), place: say("a place"), number: say("one of them") };
-  const [chosen, things] = [names.join(say(", ")), wanted.map((part) => nouns[part]).join(say(" or "))];
+  const names = picks
+    .map((pick) =>
+      [
+        pick.kind && title(pick.kind),
+        pick.place && title(pick.place),
+        pick.seat && seatName(pick.seat),
+      ]
+        .filter(Boolean)
+        .join(say(", ")),
+    )
+    .filter(Boolean);
+  const nouns: Record<string, string> = {
+    kind: say("a card"),
+    seat: say("a player"),
+    place: say("a place"),
+    number: say("one of them"),
+  };
+  const [chosen, things] = [
+    names.join(say(", ")),
+    wanted.map((part) => nouns[part]).join(say(" or ")),
+  ];
   if (buttons.length === 0) return tell("{1}: now choose {2}.", chosen, things);
-  return things ? tell("{1}: press a button, or choose {2}.", chosen, things) : tell("{1}: press a button.", chosen);
+  return things
+    ? tell("{1}: press a button, or choose {2}.", chosen, things)
+    : tell("{1}: press a button.", chosen);
 }
 
 /** The sentences of the latest ply that has some. */
@@ -42,9 +83,18 @@ function prompt(): string {
 
 function MoveButton({ move, game, primary }: { move: Move; game: GameView; primary: boolean }) {
   return (
-    <button type="button" class={`move ${primary ? "primary" : ""} ${hinted.value === move.move ? "hinted" : ""}`} disabled={sent.value !== undefined} onClick={() => play(move.move)}>
+    <button
+      type="button"
+      class={`move ${primary ? "primary" : ""} ${hinted.value === move.move ? "hinted" : ""}`}
+      disabled={sent.value !== undefined}
+      onClick={() => play(move.move)}
+    >
       <b>{game.label(move)}</b>
-      {move.text && <small><Marked text={move.text} /></small>}
+      {move.text && (
+        <small>
+          <Marked text={move.text} />
+        </small>
+      )}
     </button>
   );
 }
@@ -55,7 +105,8 @@ function Hint() {
   if (!move) return null;
   return (
     <p class="hint-words" role="status">
-      <Icon name="hint" /> {say("Hint")}: <code>{move.move}</code> <Marked text={move.text} /> {chance.value !== undefined && tell("Chance to win: about {1} %.", chance.value)}
+      <Icon name="hint" /> {say("Hint")}: <code>{move.move}</code> <Marked text={move.text} />{" "}
+      {chance.value !== undefined && tell("Chance to win: about {1} %.", chance.value)}
     </p>
   );
 }
@@ -73,7 +124,12 @@ function Notice() {
           {now.clause}
         </span>
       )}
-      <button type="button" class="plain" aria-label={say("Close")} onClick={() => (notice.value = undefined)}>
+      <button
+        type="button"
+        class="plain"
+        aria-label={say("Close")}
+        onClick={() => (notice.value = undefined)}
+      >
         <Icon name="close" />
       </button>
     </p>
@@ -118,7 +174,9 @@ function Tools() {
 /** Tab goes from the question to the first thing that can be chosen, wherever it lies. */
 function toChoice(event: TargetedKeyboardEvent<HTMLElement>): void {
   if (event.key !== "Tab" || event.shiftKey || event.target !== event.currentTarget) return;
-  const first = document.querySelector<HTMLElement>(".board .offered, .others .offered, .dock .move:enabled, .dock .offered");
+  const first = document.querySelector<HTMLElement>(
+    ".board .offered, .others .offered, .dock .move:enabled, .dock .offered",
+  );
   if (!first) return;
   event.preventDefault();
   first.focus();
@@ -138,13 +196,20 @@ export function Dock({ game }: { game: GameView }) {
   useEffect(() => {
     if (picks === 0) return;
     announce(choosing());
-    const offered = [...document.querySelectorAll<HTMLElement>(".board .offered, .others .offered")];
+    const offered = [
+      ...document.querySelectorAll<HTMLElement>(".board .offered, .others .offered"),
+    ];
     if (offered.length > 0 && only.value === undefined) show(offered);
     if (document.body.dataset.keys) (offered[0] ?? words.current)?.focus();
   }, [picks]);
   return (
     <div class="dock-head">
-      <p class={`prompt ${present.value?.moves && !past.value ? "asks" : ""}`} ref={words} tabIndex={-1} onKeyDown={toChoice}>
+      <p
+        class={`prompt ${present.value?.moves && !past.value ? "asks" : ""}`}
+        ref={words}
+        tabIndex={-1}
+        onKeyDown={toChoice}
+      >
         <Marked text={prompt()} />
       </p>
       <Notice />

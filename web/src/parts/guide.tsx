@@ -32,7 +32,11 @@ export function GuidePanel() {
   usePointer(ready ? now?.point : undefined);
   if (!now) return null;
   const { at, of } = progress.value;
-  const text = astray.value ? say("The match has taken another way than this guide. Play on as you like.") : ready ? now.text : say("See what the others do.");
+  const text = astray.value
+    ? say("The match has taken another way than this guide. Play on as you like.")
+    : ready
+      ? now.text
+      : say("See what the others do.");
   return (
     <section class={`guide ${ready ? "" : "waits"}`} aria-label={say("Guide")}>
       <p aria-live="polite">{text}</p>
@@ -43,7 +47,9 @@ export function GuidePanel() {
           </button>
         )}
         <span class="progress">{tell("{1} of {2}", at, of)}</span>
-        <button type="button" class="quiet" onClick={endGuide}>{say("Leave the guide")}</button>
+        <button type="button" class="quiet" onClick={endGuide}>
+          {say("Leave the guide")}
+        </button>
       </p>
     </section>
   );

@@ -87,9 +87,21 @@ export function Chat() {
         {chat.value.length === 0 && <li class="empty">{say("Nobody has said anything yet.")}</li>}
       </ol>
       <form onSubmit={send} aria-busy={pending}>
-        <label class="unseen" for="chat-text">{say("Your message")}</label>
-        <input id="chat-text" value={text} maxLength={200} autocomplete="off" readOnly={pending} placeholder={say("Say something")} onInput={(event) => setText(event.currentTarget.value)} />
-        <button type="submit" disabled={pending} aria-label={say("Send")}><Icon name="send" /></button>
+        <label class="unseen" for="chat-text">
+          {say("Your message")}
+        </label>
+        <input
+          id="chat-text"
+          value={text}
+          maxLength={200}
+          autocomplete="off"
+          readOnly={pending}
+          placeholder={say("Say something")}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <button type="submit" disabled={pending} aria-label={say("Send")}>
+          <Icon name="send" />
+        </button>
       </form>
     </div>
   );
@@ -111,7 +123,11 @@ export function Side() {
       onKeyDown={(event) => byArrows(event, ".tabs", "[role=tab]")}
     >
       {name}
-      {more ? <span class="more" role="img" aria-label={tell("{1} message{1||s}", more)}>{more}</span> : null}
+      {more ? (
+        <span class="more" role="img" aria-label={tell("{1} message{1||s}", more)}>
+          {more}
+        </span>
+      ) : null}
     </button>
   );
   return (

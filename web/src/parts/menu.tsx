@@ -3,7 +3,15 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "./art";
 
-export function Menu({ label, class: kind = "", children }: { label: string; class?: string; children: (close: () => void) => ComponentChildren }) {
+export function Menu({
+  label,
+  class: kind = "",
+  children,
+}: {
+  label: string;
+  class?: string;
+  children: (close: () => void) => ComponentChildren;
+}) {
   const here = useRef<HTMLDetailsElement>(null);
   const close = () => {
     if (here.current) here.current.open = false;
@@ -25,7 +33,9 @@ export function Menu({ label, class: kind = "", children }: { label: string; cla
   }, []);
   return (
     <details class={`menu ${kind}`} ref={here}>
-      <summary aria-label={label}><Icon name="menu" /></summary>
+      <summary aria-label={label}>
+        <Icon name="menu" />
+      </summary>
       <div class="menu-box">{children(close)}</div>
     </details>
   );

@@ -8,7 +8,17 @@ import { Clock, duration, timeLeft } from "./clock";
 import { Spot } from "./spot";
 import { botRemark, Crest, seatName } from "./words";
 
-export function SeatPanel({ game, p, seat, mine }: { game: GameView; p: Position; seat: string; mine?: boolean }) {
+export function SeatPanel({
+  game,
+  p,
+  seat,
+  mine,
+}: {
+  game: GameView;
+  p: Position;
+  seat: string;
+  mine?: boolean;
+}) {
   const sitter = info.value?.seats.find((one) => one.seat === seat);
   const acts = !past.value && info.value?.state === "playing" && present.value?.actor === seat;
   const out = game.out?.(p, seat) ?? false;
@@ -29,7 +39,15 @@ export function SeatPanel({ game, p, seat, mine }: { game: GameView; p: Position
     over && rank !== undefined ? tell("rank {1}", rank) : "",
   ].filter(Boolean);
   const time = timeLeft(seat);
-  const words = [mine ? tell("{1} (you)", seatName(seat)) : seatName(seat), acts ? say("has the turn") : "", ...stats.map((stat) => `${stat.label} ${stat.value}`), time === undefined ? "" : tell("time {1}", duration(time)), ...remarks].filter(Boolean).join(say(", "));
+  const words = [
+    mine ? tell("{1} (you)", seatName(seat)) : seatName(seat),
+    acts ? say("has the turn") : "",
+    ...stats.map((stat) => `${stat.label} ${stat.value}`),
+    time === undefined ? "" : tell("time {1}", duration(time)),
+    ...remarks,
+  ]
+    .filter(Boolean)
+    .join(say(", "));
   const Theirs = game.Theirs;
   return (
     <li class={`seat seat-${seat} ${acts ? "acts" : ""} ${out ? "out" : ""}`}>

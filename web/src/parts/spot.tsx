@@ -28,10 +28,24 @@ export function Spot({ part, label, term, class: name, zone, kind, tries, childr
   const offered = live && now.offers(part);
   const chosen = live && now.chosen(part);
   const hint = now.left.some((move) => move.move === hinted.value && fits(part, move));
-  const classes = ["spot", name ?? "", offered ? "offered" : "", chosen ? "chosen" : "", hint ? "hinted" : ""];
+  const classes = [
+    "spot",
+    name ?? "",
+    offered ? "offered" : "",
+    chosen ? "chosen" : "",
+    hint ? "hinted" : "",
+  ];
   const said = [label, hint ? say("hinted at") : ""].filter(Boolean).join(say(", "));
   const does = term ? effect(term) : "";
-  const common = { class: classes.filter(Boolean).join(" "), "aria-label": said, "aria-description": does || undefined, "data-term": term, "data-zone": zone, "data-kind": kind ?? undefined, "data-spot": "" };
+  const common = {
+    class: classes.filter(Boolean).join(" "),
+    "aria-label": said,
+    "aria-description": does || undefined,
+    "data-term": term,
+    "data-zone": zone,
+    "data-kind": kind ?? undefined,
+    "data-spot": "",
+  };
   if (!offered && !chosen && !tries)
     return (
       <span {...common} role="img" tabIndex={-1}>
@@ -52,31 +66,69 @@ export function Spot({ part, label, term, class: name, zone, kind, tries, childr
   );
 }
 
-const KEYS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity };
+const KEYS: Record<string, number> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  Home: -Infinity,
+  End: Infinity,
+};
 
 /** The arrow keys go from thing to thing in a list, which is one step for the tabulator key. */
-export function byArrows(event: TargetedKeyboardEvent<HTMLElement>, list: string, thing: string): void {
+export function byArrows(
+  event: TargetedKeyboardEvent<HTMLElement>,
+  list: string,
+  thing: string,
+): void {
   const step = KEYS[event.key];
   const here = event.currentTarget.closest(list);
-  const all = [...(here?.querySelectorAll<HTMLElement>(thing) ?? [])].filter((one) => one.closest(list) === here);
+  const all = [...(here?.querySelectorAll<HTMLElement>(thing) ?? [])].filter(
+    (one) => one.closest(list) === here,
+  );
   const at = all.indexOf(document.activeElement as HTMLElement);
   if (!step || at < 0) return;
   event.preventDefault();
   event.stopPropagation();
-  const to = Number.isFinite(step) ? (at + step + all.length) % all.length : step < 0 ? 0 : all.length - 1;
+  const to = Number.isFinite(step)
+    ? (at + step + all.length) % all.length
+    : step < 0
+      ? 0
+      : all.length - 1;
   all[to]?.focus();
 }
 
 /** A named list of things on the table. */
-export function Zone({ label, class: name, zone, children }: { label: string; class?: string; zone?: string; children: ComponentChildren }) {
+export function Zone({
+  label,
+  class: name,
+  zone,
+  children,
+}: {
+  label: string;
+  class?: string;
+  zone?: string;
+  children: ComponentChildren;
+}) {
   const here = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     // One of them can be reached with the tabulator key, even if none can be chosen.
-    const all = [...(here.current?.querySelectorAll<HTMLElement>("[data-spot]") ?? [])].filter((one) => one.closest("[data-list]") === here.current);
-    if (all.length > 0 && !all.some((one) => one.tabIndex === 0)) (all[0] as HTMLElement).tabIndex = 0;
+    const all = [...(here.current?.querySelectorAll<HTMLElement>("[data-spot]") ?? [])].filter(
+      (one) => one.closest("[data-list]") === here.current,
+    );
+    if (all.length > 0 && !all.some((one) => one.tabIndex === 0))
+      (all[0] as HTMLElement).tabIndex = 0;
   });
   return (
-    <section ref={here} class={`zone ${name ?? ""}`} role="group" aria-label={label} data-list="" data-zone={zone} onKeyDown={(event) => byArrows(event, "[data-list]", "[data-spot]")}>
+    <section
+      ref={here}
+      class={`zone ${name ?? ""}`}
+      role="group"
+      aria-label={label}
+      data-list=""
+      data-zone={zone}
+      onKeyDown={(event) => byArrows(event, "[data-list]", "[data-spot]")}
+    >
       {children}
     </section>
   );

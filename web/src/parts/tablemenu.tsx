@@ -1,5 +1,6 @@
 // What one seldom does at a table: leave it to a bot, give up, show one's cards, look over somebody's shoulder.
 import { useState } from "preact/hooks";
+import { isSeat } from "../protocol";
 import { milliseconds } from "../settings";
 import { info, lookOver, present, request, viewer } from "../table";
 import { say, tell } from "../words";
@@ -7,7 +8,6 @@ import { duration } from "./clock";
 import { Menu } from "./menu";
 import { usePending } from "./pending";
 import { seatName } from "./words";
-import { isSeat } from "../protocol";
 
 /** What whoever comes back has at least: a tenth of the bank, or the time for the move. */
 function timeBack(clock: string): number {
@@ -25,17 +25,38 @@ export function Away() {
   return (
     <div class="question">
       <p>
-        {left === 0 ? say("Your time ran out, so a bot plays for you.") : say("A bot plays for you.")}{" "}
-        {left !== undefined && tell("If you come back, you have {1} to go on with.", duration(Math.max(left, timeBack(table.clock))))}
+        {left === 0
+          ? say("Your time ran out, so a bot plays for you.")
+          : say("A bot plays for you.")}{" "}
+        {left !== undefined &&
+          tell(
+            "If you come back, you have {1} to go on with.",
+            duration(Math.max(left, timeBack(table.clock))),
+          )}
       </p>
-      <p class="row"><button type="button" class="primary" disabled={pending} aria-busy={pending} onClick={() => run(() => request({ type: "back" }))}>{say("I am back")}</button></p>
+      <p class="row">
+        <button
+          type="button"
+          class="primary"
+          disabled={pending}
+          aria-busy={pending}
+          onClick={() => run(() => request({ type: "back" }))}
+        >
+          {say("I am back")}
+        </button>
+      </p>
     </div>
   );
 }
 
 function Resign({ close }: { close: () => void }) {
   const [sure, setSure] = useState(false);
-  if (!sure) return <button type="button" class="quiet" onClick={() => setSure(true)}>{say("Give up")}</button>;
+  if (!sure)
+    return (
+      <button type="button" class="quiet" onClick={() => setSure(true)}>
+        {say("Give up")}
+      </button>
+    );
   const answer = (yes: boolean) => {
     if (yes) void request({ type: "resign" });
     setSure(false);
@@ -45,8 +66,12 @@ function Resign({ close }: { close: () => void }) {
     <div>
       <p>{say("Give up for good?")}</p>
       <p class="row">
-        <button type="button" onClick={() => answer(true)}>{say("Yes")}</button>
-        <button type="button" onClick={() => answer(false)}>{say("No")}</button>
+        <button type="button" onClick={() => answer(true)}>
+          {say("Yes")}
+        </button>
+        <button type="button" onClick={() => answer(false)}>
+          {say("No")}
+        </button>
       </p>
     </div>
   );
@@ -56,13 +81,24 @@ function Resign({ close }: { close: () => void }) {
 function Shoulder({ close }: { close: () => void }) {
   const table = info.value;
   const shown = table?.seats.filter((one) => one.shown) ?? [];
-  if (!table || shown.length === 0) return <p class="hint">{say("Nobody lets spectators see cards.")}</p>;
+  if (!table || shown.length === 0)
+    return <p class="hint">{say("Nobody lets spectators see cards.")}</p>;
   return (
     <label>
       {say("Look into the cards of")}
-      <select value={isSeat(viewer.value) ? viewer.value : ""} onChange={(event) => { lookOver(event.currentTarget.value || undefined); close(); }}>
+      <select
+        value={isSeat(viewer.value) ? viewer.value : ""}
+        onChange={(event) => {
+          lookOver(event.currentTarget.value || undefined);
+          close();
+        }}
+      >
         <option value="">{say("nobody")}</option>
-        {shown.map((one) => <option key={one.seat} value={one.seat}>{seatName(one.seat)}</option>)}
+        {shown.map((one) => (
+          <option key={one.seat} value={one.seat}>
+            {seatName(one.seat)}
+          </option>
+        ))}
       </select>
     </label>
   );
@@ -79,9 +115,29 @@ export function TableMenu() {
           {mine ? (
             <>
               <label class="check">
-                <input type="checkbox" checked={mine.shown} onChange={(event) => void request({ type: "show", on: event.currentTarget.checked })} /> {say("Let spectators see my cards")}
+                <input
+                  type="checkbox"
+                  checked={mine.shown}
+                  onChange={(event) =>
+                    void request({ type: "show", on: event.currentTarget.checked })
+                  }
+                />{" "}
+                {say("Let spectators see my cards")}
               </label>
-              {!mine.away && <button type="button" class="quiet" onClick={() => { void request({ type: "leave" }); close(); }}>{table.strict ? say("Leave, which is giving up here") : say("Let a bot play for me")}</button>}
+              {!mine.away && (
+                <button
+                  type="button"
+                  class="quiet"
+                  onClick={() => {
+                    void request({ type: "leave" });
+                    close();
+                  }}
+                >
+                  {table.strict
+                    ? say("Leave, which is giving up here")
+                    : say("Let a bot play for me")}
+                </button>
+              )}
               {!mine.resigned && <Resign close={close} />}
             </>
           ) : (

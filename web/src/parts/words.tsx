@@ -6,7 +6,14 @@ import { say, tell } from "../words";
 import { Picture } from "./art";
 
 /** Bots have names that begin with the letters of their seats. */
-const botNames = (): Record<string, string> => ({ A: say("Akane"), B: say("Botan"), C: say("Chiyo"), D: say("Daigo"), E: say("Eiji"), F: say("Fumi") });
+const botNames = (): Record<string, string> => ({
+  A: say("Akane"),
+  B: say("Botan"),
+  C: say("Chiyo"),
+  D: say("Daigo"),
+  E: say("Eiji"),
+  F: say("Fumi"),
+});
 
 /** The name that the server gives to a guest, in the reader's language; any other as it is. */
 export function playerName(name: string): string {
@@ -17,7 +24,9 @@ export function playerName(name: string): string {
 /** What people call who sits there. */
 export function sitterName(sitter: Sitter | undefined): string {
   if (!sitter || sitter.is === "free") return say("free seat");
-  return (sitter.is === "bot" ? botNames()[sitter.seat] : sitter.name && playerName(sitter.name)) ?? "";
+  return (
+    (sitter.is === "bot" ? botNames()[sitter.seat] : sitter.name && playerName(sitter.name)) ?? ""
+  );
 }
 
 /** "bot, level 2". */
@@ -66,5 +75,7 @@ export function Marked({ text }: { text: string }) {
 
 /** The same without marks, for screen readers and titles. */
 export function unmarked(text: string): string {
-  return text.replace(/\[([^\]:]+):([^\]]*)\]/g, (_, id: string, words: string) => (isSeat(id) ? named(id, words) : words));
+  return text.replace(/\[([^\]:]+):([^\]]*)\]/g, (_, id: string, words: string) =>
+    isSeat(id) ? named(id, words) : words,
+  );
 }
