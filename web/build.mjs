@@ -1,4 +1,5 @@
-// Bundles the client and writes everything that the server carries for the browser as a table for C.
+// Bundles the client and writes everything that the server carries for the browser as a table for
+// C.
 // Usage: node build.mjs OUTPUT.c DEPFILE
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -29,10 +30,12 @@ const loaders = (name) =>
 
 // The start page shows a picture of each game, and loads no more of its art.
 const SCENE = /<symbol id="scene-[\s\S]*?<\/symbol>\n?/g;
-const scenes = () =>
-  having("art.svg")
-    .flatMap((id) => readFileSync(join(folder(id), "art.svg"), "utf8").match(SCENE) ?? [])
-    .join("");
+function scenes() {
+  const all = having("art.svg").flatMap(
+    (id) => readFileSync(join(folder(id), "art.svg"), "utf8").match(SCENE) ?? [],
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg">${all.join("")}</svg>`;
+}
 
 /** The words of a language: those of all pages, and those of each game's board and guide. */
 const catalogue = (language) =>
@@ -44,7 +47,8 @@ const catalogue = (language) =>
      .join("")}
    export default { common, games: { ${having(`board.${language}.json`).join(",")} } };`;
 
-/** What the client knows of the games: 'tenka:games', 'tenka:games.css' and 'tenka:words/LANGUAGE'. */
+/** What the client knows of the games: 'tenka:games', 'tenka:games.css' and
+ * 'tenka:words/LANGUAGE'. */
 const games = {
   name: "games",
   setup(build) {
@@ -52,7 +56,7 @@ const games = {
     build.onLoad({ filter: /games$/, namespace: "tenka" }, () => ({
       contents: `export const boards = ${loaders("board.tsx")};
         export const guides = ${loaders("guide.ts")};
-        export const scenes = ${JSON.stringify(`<svg xmlns="http://www.w3.org/2000/svg">${scenes()}</svg>`)};`,
+        export const scenes = ${JSON.stringify(scenes())};`,
       resolveDir: here,
     }));
     build.onLoad({ filter: /words/, namespace: "tenka" }, ({ path }) => ({
@@ -130,7 +134,8 @@ const page = readFileSync(join(here, "index.html"), "utf8")
 files.set("index.html", Buffer.from(page));
 inputs.push(join(here, "index.html"), join(here, "build.mjs"), join(home, "package-lock.json"));
 
-// One blob beside the table: the assembler takes it in at once, where megabytes of numbers would keep a compiler busy.
+// One blob beside the table: the assembler takes it in at once, where megabytes of numbers would
+// keep a compiler busy.
 const blob = resolve(output).replace(/\.c$/, ".bin");
 const pieces = [];
 let rows = "";

@@ -43,7 +43,8 @@ const lines = game.fields.filter(({ name }) => !["players", "viewer"].includes(n
 const uses = ["Card", "Pile", "Position", "Seat"].filter(
   (name) => name === "Position" || lines.some((line) => new RegExp(`\\b${name}\\b`).test(line)),
 );
-console.log(`// Made by web/types.mjs from the table of fields; './test --bless ${game.id}' writes it anew.
+const origin = "Made by web/types.mjs from the table of fields";
+console.log(`// ${origin}; './test --bless ${game.id}' writes it anew.
 import type { ${uses.join(", ")} } from "../../web/src/protocol";
 
 export type Kind =

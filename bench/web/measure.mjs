@@ -82,7 +82,8 @@ async function interactive() {
     const { page, context, cdp } = await open();
     await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     await page.goto(home, { waitUntil: "commit" });
-    // A game can be started when its button is drawn: what is clicked before the server has greeted waits for that.
+    // A game can be started when its button is drawn: what is clicked before the server has greeted
+    // waits for that.
     const [drawn, greeted] = await page.evaluate(async () => {
       const seen = (selector) =>
         new Promise((resolve) => {
@@ -129,9 +130,8 @@ async function latency() {
     }, CHOICES);
     if (time !== undefined) times.push(time);
   }
-  console.log(
-    `a move shows after ${middle(times).toFixed(0)} ms, at most ${Math.max(...times).toFixed(0)} ms (${times.length} moves)`,
-  );
+  const [usual, most] = [middle(times), Math.max(...times)].map((time) => time.toFixed(0));
+  console.log(`a move shows after ${usual} ms, at most ${most} ms (${times.length} moves)`);
   await context.close();
 }
 
@@ -173,8 +173,11 @@ async function frames() {
   const trace = JSON.parse((await browser.stopTracing()).toString());
   const count = (name) => trace.traceEvents.filter((event) => event.name === name).length;
   gaps = gaps.filter((gap) => gap > 0);
+  const rate = (1000 / middle(gaps)).toFixed(0);
+  const long = gaps.filter((gap) => gap > 25).length;
   console.log(
-    `while cards move: ${(1000 / middle(gaps)).toFixed(0)} frames/s (median of ${gaps.length}), ${gaps.filter((gap) => gap > 25).length} longer than 25 ms; trace: ${count("DrawFrame")} drawn, ${count("DroppedFrame")} dropped`,
+    `while cards move: ${rate} frames/s (median of ${gaps.length}), ${long} longer than 25 ms; ` +
+      `trace: ${count("DrawFrame")} drawn, ${count("DroppedFrame")} dropped`,
   );
   await context.close();
 }

@@ -173,7 +173,8 @@ function MyTasks({ v, seat }: { v: View; seat: string }) {
   );
 }
 
-/** Whether the hand fits into one row only if its cards are smaller; a strip of a card that lies under others is a seventh. */
+/** Whether the hand fits into one row only if its cards are smaller; a strip of a card that lies
+ * under others is a seventh. */
 const crowded = (groups: number, cards: number): boolean =>
   groups * 6.4 + cards > 50 || (groups > 5 && innerWidth < 700);
 

@@ -81,7 +81,8 @@ function Pips({ count, of }: { count: number; of: number }) {
   );
 }
 
-/** Where the dock lies over the board, on small screens: scrolls what must be chosen now out from under it. */
+/** Where the dock lies over the board, on small screens: scrolls what must be chosen now out from
+ * under it. */
 function useInSight(wanted: boolean) {
   const here = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -332,13 +333,14 @@ function cellLabel(v: View, kind: string): string {
 function Cell({ v, kind, fresh }: { v: View; kind: string; fresh: boolean }) {
   const held = holder(v, kind);
   const pay = paid(v, kind);
-  const mine = held?.seat === viewer.value;
+  const mine = held?.seat === viewer.value ? "mine-too" : "";
+  const state = held ? `held seat-${held.seat}` : "free";
   return (
     <Spot
       part={{ verb: armed() ? "strike" : "", kind }}
       label={cellLabel(v, kind)}
       term={kind}
-      class={`glory-cell tint-${faces(kind).tint} ${held ? `held seat-${held.seat}` : "free"} ${mine ? "mine-too" : ""}`}
+      class={`glory-cell tint-${faces(kind).tint} ${state} ${mine}`}
     >
       <span class="glory-cell-head">
         <b class="glory-value">{value(kind)}</b>

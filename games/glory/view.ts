@@ -20,7 +20,8 @@ export const value = (kind: string): number => Number(fact(kind, 0));
 export const least = (kind: string, players: number): number =>
   Number(fact(kind, players === 2 ? 2 : 3));
 
-/** A cell of a table of the rules page, known by the first cell of its row and its number of columns. */
+/** A cell of a table of the rules page, known by the first cell of its row and its number of
+ * columns. */
 function cell(first: string, columns: number, column: number): number {
   for (const block of rules.value?.blocks ?? [])
     if (block.type === "table" && block.head.length === columns) {
@@ -30,7 +31,8 @@ function cell(first: string, columns: number, column: number): number {
   return 0;
 }
 
-/** How many cards the smaller draw pile has at first; how many types of one player end the round. */
+/** How many cards the smaller draw pile has at first; how many types of one player end the
+ * round. */
 export const fullPile = (players: number): number => cell(String(players), 4, 2);
 export const endTypes = (players: number): number => cell(String(players), 4, 3);
 
@@ -79,8 +81,8 @@ export function news(v: View): Set<string> {
   return found;
 }
 
-/** The ply that ended the last round, until the viewer has moved in this one. The server deals at once, so nobody would see
- * the count otherwise. */
+/** The ply that ended the last round, until the viewer has moved in this one. The server deals at
+ * once, so nobody would see the count otherwise. */
 export function lastRound(v: View): Ply | undefined {
   const plies = log.value.filter((one) => one.ply <= shownPly());
   const at = plies.map((one) => one.move).lastIndexOf("deal");
@@ -92,8 +94,8 @@ export function lastRound(v: View): Ply | undefined {
   return at < 1 || late || scored(v) ? undefined : plies[at - 1];
 }
 
-/** What the tasks that were revealed in this round pay for each card of the character. The view does not say in which round a
- * task was revealed; the log does. */
+/** What the tasks that were revealed in this round pay for each card of the character. The view
+ * does not say in which round a task was revealed; the log does. */
 export function paid(v: View, kind: string): number {
   if (!v.tasks || !scored(v)) return 0;
   const now = shownPly();

@@ -63,7 +63,8 @@ function Result({ v, told }: { v: View; told: string[] }) {
   );
 }
 
-/** Where it stands, and what happened last; while that is shown step by step, it is told below the board. */
+/** Where it stands, and what happened last; while that is shown step by step, it is told below the
+ * board. */
 function News({ v }: { v: View }) {
   const last = [...shownLog.value].reverse().find((ply) => ply.text.length > 0)?.text ?? [];
   if (v.phase === "over" && !stepping.value) return <Result v={v} told={last} />;
@@ -113,10 +114,11 @@ function Board({ p, viewer }: BoardProps) {
   // With neighbours on both sides, each is on his own side of me.
   const left = (field: Field) =>
     v.players > 2 && field.sides[0].seat === viewer ? field.sides[1].seat : viewer;
+  const more = v.players === 2 ? "" : "kenjin-more";
+  const three = v.players === 3 ? "kenjin-three" : "";
+  const draft = v.phase === "draft" ? "kenjin-draft" : "";
   return (
-    <div
-      class={`kenjin-board ${v.players === 2 ? "" : "kenjin-more"} ${v.players === 3 ? "kenjin-three" : ""} ${v.phase === "draft" ? "kenjin-draft" : ""}`}
-    >
+    <div class={`kenjin-board ${more} ${three} ${draft}`}>
       <News v={v} />
       <Offer v={v} />
       {rest.length > 0 && (

@@ -51,7 +51,8 @@ export function fields(v: View): Field[] {
 export const fightsAt = (field: Field, seat: string): boolean =>
   field.sides.some((side) => side.seat === seat);
 
-/** The slots in the order of their combats: the Supply Camp, then round the table from the first player. */
+/** The slots in the order of their combats: the Supply Camp, then round the table from the first
+ * player. */
 export function order(v: View): number[] {
   const all = fields(v).map((field) => field.slot);
   const first = v.players === 2 ? 0 : PAIR * seats(v.players).indexOf(v.starter);
@@ -68,7 +69,8 @@ export function front(v: View): number | undefined {
   return v.fought > 0 ? order(v)[v.fought - 1] : undefined;
 }
 
-/** In a draft: the slot where the next tile will lie, on the left of who chooses, then on the right (K23). */
+/** In a draft: the slot where the next tile will lie, on the left of who chooses, then on the right
+ * (K23). */
 export function drafted(v: View): number | undefined {
   const seat = seats(v.players).indexOf(v.turn);
   const back = v.tile.slice(0, PAIR * v.players).filter((tile) => tile !== "-").length >= v.players;
@@ -106,7 +108,8 @@ export function supplied(v: View, field: Field, seat: string): boolean {
   );
 }
 
-/** What an army comes to, as far as the viewer knows it: its cards, and what the tile and the Supply Camp add. */
+/** What an army comes to, as far as the viewer knows it: its cards, and what the tile and the
+ * Supply Camp add. */
 export interface Might {
   cards: number;
   tile: number;

@@ -1,4 +1,5 @@
-// A whole match of Kenjin: every unit at work, an Assassin on either side, and four combats at the end.
+// A whole match of Kenjin: every unit at work, an Assassin on either side, and four combats at the
+// end.
 import type { Guide } from "../../web/src/guide";
 import { say } from "../../web/src/words";
 

@@ -55,8 +55,8 @@ function part(v: View, field: Field, side: Side, number: number): SpotParts {
   return { verb: ["kill", "look"], place: field.tile, seat: side.seat, number };
 }
 
-/** Cards that others have put there since I last played, by seat, tile and place: what is new to me. Who does not play
- * sees what was put there in the last turn. */
+/** Cards that others have put there since I last played, by seat, tile and place: what is new to
+ * me. Who does not play sees what was put there in the last turn. */
 export function news(v: View): Set<string> {
   const found = new Set<string>();
   if (v.fought > 0) return found;
@@ -260,10 +260,9 @@ function Army({
       ? tell("Your army on the {1}", title(field.tile))
       : tell("Army of {1} on the {2}", seatName(side.seat), title(field.tile));
   const shown = combat ? fallen(v, side, combat) : cards.map((card) => ({ card, fell: false }));
+  const mine = side.seat === v.viewer ? "kenjin-me" : "";
   return (
-    <div
-      class={`kenjin-army kenjin-${place} seat-${side.seat} ${fate} ${side.seat === v.viewer ? "kenjin-me" : ""}`}
-    >
+    <div class={`kenjin-army kenjin-${place} seat-${side.seat} ${fate} ${mine}`}>
       <Standing v={v} field={field} side={side} combat={combat} />
       {field.tile === "-" ? (
         <span class="kenjin-cards" />

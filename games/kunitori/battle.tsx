@@ -1,4 +1,5 @@
-// Battles of Kunitori!: the plan, leader by leader, and then two columns of cards against each other.
+// Battles of Kunitori!: the plan, leader by leader, and then two columns of cards against each
+// other.
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -218,7 +219,8 @@ function Fronts({ v }: { v: View }) {
   );
 }
 
-/** By how much the attacker, or the defender, must win for a Village, a Town, a Land: the rules' table of prizes (U1). */
+/** By how much the attacker, or the defender, must win for a Village, a Town, a Land: the rules'
+ * table of prizes (U1). */
 function steps(): { attacker: number[]; defender: number[] } {
   for (const block of rules.value?.blocks ?? []) {
     if (block.type !== "table" || block.head.length !== 4) continue;
@@ -236,7 +238,8 @@ function prizeFor(lead: number): string | undefined {
   return at > 0 ? groups.victory[at - 1] : undefined;
 }
 
-/** The defender's total. Cards of an ambush are back in the hand when the prize is offered: then the prize tells the least. */
+/** The defender's total. Cards of an ambush are back in the hand when the prize is offered: then
+ * the prize tells the least. */
 function defended(v: View, seat: string, force: number): string {
   const ambush = v.phase === "defend";
   const sum =
@@ -446,7 +449,8 @@ function fought(): Ply[] {
 /** The last battle that was put away by the one who looks. */
 const closed = signal<number | undefined>(undefined);
 
-/** The position in which all cards of the battle lie open: before it is fought from ambush, after reinforcements have come. */
+/** The position in which all cards of the battle lie open: before it is fought from ambush, after
+ * reinforcements have come. */
 function useScene(ply: Ply): View | undefined {
   const [scene, setScene] = useState<View>();
   const at = ply.move.startsWith("fight") ? ply.ply - 1 : ply.ply;

@@ -1,4 +1,5 @@
-// The board of Kunitori!: the market, what every seat has on the field, and the battle while there is one.
+// The board of Kunitori!: the market, what every seat has on the field, and the battle while there
+// is one.
 import { signal } from "@preact/signals";
 import { type BoardProps, bySeat, type GameView, seats } from "../../web/src/game";
 import { addArt, Icon, Picture } from "../../web/src/parts/art";
@@ -53,7 +54,8 @@ function purse(v: View): number {
   );
 }
 
-/** Whether I can have it in this turn: not at all, or only with treasures that are still in my hand. */
+/** Whether I can have it in this turn: not at all, or only with treasures that are still in my
+ * hand. */
 function reach(v: View, viewer: string, kind: string): "" | "dear" | "later" {
   if (v.turn !== viewer || v.phase === "keep") return "";
   if (v.phase === "gain") return offers(kind) ? "" : "dear";

@@ -188,7 +188,8 @@ function Effect({ kind }: { kind: string }) {
 const soft = (name: string): string =>
   name.replace(/[a-z]{9,}/gi, (word) => `${word.slice(0, -4)}\u00ad${word.slice(-4)}`);
 
-/** A card: picture, numbers, name, and in signs what it gives. The price is for the market, and may be explained. */
+/** A card: picture, numbers, name, and in signs what it gives. The price is for the market, and may
+ * be explained. */
 export function CardBody({
   kind,
   price,
@@ -284,6 +285,7 @@ export function Chip({
   ]
     .filter(Boolean)
     .join(say(", "));
+  const look = `tint-${faces(kind).tint} ${banner ? "kunitori-banner" : ""}`;
   return (
     <Spot
       part={part ?? { verb: "-" }}
@@ -291,7 +293,7 @@ export function Chip({
       term={kind}
       kind={kind}
       zone={zone}
-      class={`kunitori-chip tint-${faces(kind).tint} ${banner ? "kunitori-banner" : ""} ${name ?? ""}`}
+      class={`kunitori-chip ${look} ${name ?? ""}`}
     >
       <Picture id={`kunitori-${kind}`} class="kunitori-chip-picture" />
       {value !== undefined && <span class="kunitori-chip-value">{value}</span>}

@@ -1,4 +1,5 @@
-// The first turns of Kunitori!: treasures, a raid that meets an ambush, troops, a Town, and troops that stay deployed.
+// The first turns of Kunitori!: treasures, a raid that meets an ambush, troops, a Town, and troops
+// that stay deployed.
 import type { Guide } from "../../web/src/guide";
 import { say } from "../../web/src/words";
 

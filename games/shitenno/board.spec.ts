@@ -11,8 +11,8 @@ test(
       client.onMessage((text) => {
         const request = JSON.parse(String(text)) as { type: string; ref?: number; move?: string };
         if (request.type === "move") moves.push(request.move ?? "");
-        if (request.type === "create")
-          server.send(JSON.stringify({ ...request, seed: "crane" })); // a deal in which A forms the first lot
+        // With this seed A forms the first lot.
+        if (request.type === "create") server.send(JSON.stringify({ ...request, seed: "crane" }));
         else if (request.type === "move" && moves.length === 1)
           client.send(
             JSON.stringify({

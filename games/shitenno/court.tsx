@@ -56,7 +56,8 @@ interface ThingProps {
   children: ComponentChildren;
 }
 
-/** Something that goes into a lot or out of it: chosen here first, and played when the lot is complete. */
+/** Something that goes into a lot or out of it: chosen here first, and played when the lot is
+ * complete. */
 function Thing({ label, term, zone, kind, class: name, act, chosen, hint, children }: ThingProps) {
   const classes = [
     "spot",
@@ -227,7 +228,8 @@ function merge(pile: Pile, more: Pile, sign: 1 | -1): Pile {
   );
 }
 
-/** What is still to be done for the lot, and the button that sends it. It comes first: what is asked stands above the things. */
+/** What is still to be done for the lot, and the button that sends it. It comes first: what is
+ * asked stands above the things. */
 function Confirm({ v }: { v: View }) {
   const two = v.phase === "divide";
   if (lastMove())

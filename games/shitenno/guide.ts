@@ -1,4 +1,5 @@
-// The first years of Shitenno: a lot to choose, two provinces, all things to pay with, and a sharing by the player.
+// The first years of Shitenno: a lot to choose, two provinces, all things to pay with, and a
+// sharing by the player.
 import type { Guide } from "../../web/src/guide";
 import { say } from "../../web/src/words";
 

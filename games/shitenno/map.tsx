@@ -19,7 +19,8 @@ import {
   type View,
 } from "./parts";
 
-/** The land fills its frame, so that the panels, which are placed by percent, stay on their provinces. */
+/** The land fills its frame, so that the panels, which are placed by percent, stay on their
+ * provinces. */
 const land = map.replace("<svg ", '<svg preserveAspectRatio="none" ');
 
 /** The top tile: its Troop is part of the price, its bonus is the prize. */
@@ -86,13 +87,14 @@ function Position({ v, place, at }: { v: View; place: string; at: number }) {
     : golden
       ? tell("Position {1}: {2}, gold", at + 1, seatName(seat))
       : tell("Position {1}: {2}", at + 1, seatName(seat));
+  const marks = `${golden ? "golden" : ""} ${next ? "next" : ""}`;
   return (
     <Spot
       part={{ verb: "gild", place, number: at + 1 }}
       label={label}
       zone={free ? undefined : place}
       kind={free ? undefined : `kamon ${seat}`}
-      class={`shitenno-position ${free ? "free" : "held"} ${golden ? "golden" : ""} ${next ? "next" : ""}`}
+      class={`shitenno-position ${free ? "free" : "held"} ${marks}`}
     >
       {free ? points : <Crest seat={seat} />}
       {golden && (
@@ -109,10 +111,9 @@ function Province({ v, place }: { v: View; place: string }) {
   const label = price
     ? tell("{1}: position {2} for {3}", title(place), price.position, priceWords(price))
     : tell("{1}: no free position", title(place));
+  const state = `${v.target === place ? "target" : ""} ${price ? "" : "full"}`;
   return (
-    <div
-      class={`shitenno-province in-${place} ${v.target === place ? "target" : ""} ${price ? "" : "full"}`}
-    >
+    <div class={`shitenno-province in-${place} ${state}`}>
       <Spot part={{ verb: "take", place }} label={label} term={place} class="shitenno-name">
         <Picture id={`shitenno-${place}`} class="shitenno-view" />
         {title(place)}

@@ -42,18 +42,23 @@ const inks: Record<string, string> = {
 function double(one: string, other: string): string {
   const half = (troop: string, x: number) =>
     `<use href="#shitenno-${troop}-half" x="${x}" width="50" height="80" color="${inks[troop]}"/>`;
-  return `<symbol id="shitenno-${one}+${other}" viewBox="0 0 100 80">${half(one, 0)}${half(other, 50)}<path stroke="#1f1b16" stroke-width="2" d="M50 0v80"/></symbol>`;
+  const halves = half(one, 0) + half(other, 50);
+  const edge = `<path stroke="#1f1b16" stroke-width="2" d="M50 0v80"/>`;
+  return `<symbol id="shitenno-${one}+${other}" viewBox="0 0 100 80">${halves}${edge}</symbol>`;
 }
 
 /** The badge of a card takes an icon by its name. */
 function mark(name: string): string {
-  return `<symbol id="icon-shitenno-${name}" viewBox="0 0 24 24"><use href="#shitenno-mark-${name}" width="24" height="24"/></symbol>`;
+  const use = `<use href="#shitenno-mark-${name}" width="24" height="24"/>`;
+  return `<symbol id="icon-shitenno-${name}" viewBox="0 0 24 24">${use}</symbol>`;
 }
 
 addArt(art);
-addArt(
-  `<svg xmlns="http://www.w3.org/2000/svg">${TROOPS.flatMap((one, i) => TROOPS.slice(i).map((other) => double(one, other))).join("")}${[...TROOPS, "koku"].map(mark).join("")}</svg>`,
-);
+const symbols = [
+  ...TROOPS.flatMap((one, i) => TROOPS.slice(i).map((other) => double(one, other))),
+  ...[...TROOPS, "koku"].map(mark),
+];
+addArt(`<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`);
 
 /** At court: the even year, in which lots are shared out. */
 export const atCourt = (v: View): boolean =>

@@ -1,5 +1,6 @@
-// A lot is put together before it is told. The notation adds card after card in the order of kinds, which nobody at a table
-// would do; so cards are chosen here in any order, and taken back, and only the finished lot is sent, move by move.
+// A lot is put together before it is told. The notation adds card after card in the order of kinds,
+// which nobody at a table would do; so cards are chosen here in any order, and taken back, and only
+// the finished lot is sent, move by move.
 import { effect, signal } from "@preact/signals";
 import type { Move, Pile } from "../../web/src/protocol";
 import { choice, hinted, only, past, play, present, sent } from "../../web/src/table";
@@ -40,7 +41,8 @@ export function shift(kind: string, by: 1 | -1): void {
   plan.value = { ...plan.value, cards: count > 0 ? { ...others, [kind]: count } : others };
 }
 
-/** Puts a card into the lot. Hints and guides are about the position that the server knows, so they are followed at once. */
+/** Puts a card into the lot. Hints and guides are about the position that the server knows, so they
+ * are followed at once. */
 export function add(kind: string): void {
   const move = `add ${kind}`;
   const asked =
@@ -64,7 +66,8 @@ export function toggleTitle(title: string): void {
   plan.value = { ...plan.value, titles: kept };
 }
 
-/** The titles of the lots: those that were chosen, or the only ones there are. A guide leaves the choosing to the player. */
+/** The titles of the lots: those that were chosen, or the only ones there are. A guide leaves the
+ * choosing to the player. */
 export function chosenTitles(): string[] {
   const last = composing() ? (present.value?.moves ?? []).filter(ends) : [];
   return last.length === 1 ? (last[0]?.parts.places ?? []) : plan.value.titles;

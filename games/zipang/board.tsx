@@ -191,7 +191,8 @@ function Mine({ p, seat }: BoardProps & { seat: string }) {
   );
 }
 
-/** The hand of another: what I know of it lies open to me. When I may take from it, it is there to choose. */
+/** The hand of another: what I know of it lies open to me. When I may take from it, it is there to
+ * choose. */
 function Theirs({ p, seat }: BoardProps & { seat: string }) {
   const v = p as View;
   const hand = bySeat<Card[]>(v.hand, seat);

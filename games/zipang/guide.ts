@@ -1,4 +1,5 @@
-// A first campaign of Zipang Portable: a knock-out, two blocks, a Monk, money, and Honour at the end.
+// A first campaign of Zipang Portable: a knock-out, two blocks, a Monk, money, and Honour at the
+// end.
 import type { Guide } from "../../web/src/guide";
 import { say } from "../../web/src/words";
 

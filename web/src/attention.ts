@@ -1,4 +1,5 @@
-// 'Your turn': in the tab's title, as a sound, and as a notification if it is allowed and nobody looks.
+// 'Your turn': in the tab's title, as a sound, and as a notification if it is allowed and nobody
+// looks.
 import { effect } from "@preact/signals";
 import { titleOf } from "./games";
 import { pageTitle } from "./route";
@@ -14,7 +15,8 @@ export function attend(): void {
   effect(() => {
     const table = info.value;
     const at = table ? titleOf(table.game) : pageTitle.value;
-    document.title = `${myTurn.value ? `● ${say("Your turn")} – ` : ""}${at ? `${at} – tenka` : "tenka 天下"}`;
+    const turn = myTurn.value ? `● ${say("Your turn")} – ` : "";
+    document.title = turn + (at ? `${at} – tenka` : "tenka 天下");
     document
       .querySelector("link[rel=icon]")
       ?.setAttribute("href", myTurn.value ? "/favicon-turn.svg" : "/favicon.svg");

@@ -1,5 +1,6 @@
-// A board for any game, drawn from its table of fields: for a game that has no board of its own yet. What is a seat's lies with
-// the seat, the rest in the middle; what is told apart by places lies in rows.
+// A board for any game, drawn from its table of fields: for a game that has no board of its own
+// yet. What is a seat's lies with the seat, the rest in the middle; what is told apart by places
+// lies in rows.
 import type { ComponentChildren } from "preact";
 import { type BoardProps, bySeat, type GameView, type Stat } from "./game";
 import { type Face, grouped, TableCard, type Tint } from "./parts/card";
@@ -285,7 +286,8 @@ class FieldBoard {
     );
   };
 
-  /** The hand alone: what else is mine lies in the middle, so that a small screen has room for both. */
+  /** The hand alone: what else is mine lies in the middle, so that a small screen has room for
+   * both. */
   readonly Mine = ({ p, seat }: BoardProps & { seat: string }) => (
     <>{this.Seat({ p, seat, own: true, wanted: isHand })}</>
   );

@@ -1,5 +1,6 @@
-// The one interaction engine. A legal move has parts; things on the screen name some of them (a Spot). To choose a spot
-// narrows the moves to those that have its parts, until one is left whose parts were all named: that one is played.
+// The one interaction engine. A legal move has parts; things on the screen name some of them (a
+// Spot). To choose a spot narrows the moves to those that have its parts, until one is left whose
+// parts were all named: that one is played.
 import { type Move, members, type Parts } from "./protocol";
 
 /** What a thing on the screen stands for in a move: all that it names must be there. */
@@ -61,12 +62,14 @@ export class Choice {
     readonly moves: Move[],
     readonly picks: Spot[] = [],
     private readonly onBoard: string[] = [],
-    /** All that is legal, where only some of it may be chosen: what need not be named is the same. */
+    /** All that is legal, where only some of it may be chosen: what need not be named is the
+     * same. */
     private readonly legal: Move[] = moves,
   ) {
     this.left = moves.filter((move) => picks.every((pick) => fits(pick, move)));
-    // What all legal moves have in common need not be named, unless there is but one of them. A number on the board is a thing of its
-    // verb (draw 1 and pick 1 are two piles), and is always to be shown.
+    // What all legal moves have in common need not be named, unless there is but one of them. A
+    // number on the board is a thing of its verb (draw 1 and pick 1 are two piles), and is always
+    // to be shown.
     const things = legal.some((move) => onBoard.includes(move.parts.verb));
     const all = legal.map((move) => tokens(move.parts));
     const common =
@@ -122,7 +125,8 @@ export class Choice {
       : undefined;
   }
 
-  /** Moves that need no more than a button: nothing is open, or only a number that is not on the board. */
+  /** Moves that need no more than a button: nothing is open, or only a number that is not on the
+   * board. */
   get buttons(): Move[] {
     return this.left.filter((move) => {
       const open = this.open(move);

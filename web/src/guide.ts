@@ -1,5 +1,5 @@
-// First-game guides: a match with a known deal on the real board. Each step says something, and may wait for a certain move;
-// what the player does is checked by offering that move alone.
+// First-game guides: a match with a known deal on the real board. Each step says something, and may
+// wait for a certain move; what the player does is checked by offering that move alone.
 
 import { guides } from "tenka:games";
 import { computed, effect, signal } from "@preact/signals";
@@ -116,7 +116,8 @@ made.add((move) => {
   if (step.value?.move === move) nextStep();
 });
 
-/** Whether what the step speaks of has come: the others have moved, it was shown, and it is the reader's turn again. */
+/** Whether what the step speaks of has come: the others have moved, it was shown, and it is the
+ * reader's turn again. */
 export const settled = computed(
   () =>
     sent.value === undefined && !stepping.value && (myTurn.value || info.value?.state === "over"),

@@ -1,4 +1,5 @@
-// What this device remembers. Where it may not remember, as browsers can be told, everything works until the page is closed.
+// What this device remembers. Where it may not remember, as browsers can be told, everything works
+// until the page is closed.
 const here = new Map<string, string>();
 
 function storage(lasting: boolean): Storage | undefined {

@@ -1,4 +1,5 @@
-// The connection to the server: one WebSocket that comes back by itself. Requests get promises, news go to a listener.
+// The connection to the server: one WebSocket that comes back by itself. Requests get promises,
+// news go to a listener.
 import { signal } from "@preact/signals";
 import { keep, kept } from "./keep";
 import type { Message, Player, Refusal } from "./protocol";
@@ -6,7 +7,8 @@ import { language, say } from "./words";
 
 const VERSION = 1;
 const REQUEST_MAX = 4096; // bytes that the server takes
-const WAITS = [300, 700, 1500, 3000, 5000]; // milliseconds before each new attempt; the last one stays
+/** Milliseconds before each new attempt; the last one stays. */
+const WAITS = [300, 700, 1500, 3000, 5000];
 
 export const linkState = signal<"connecting" | "open" | "lost">("connecting");
 /** The server has a newer page than this one. */
@@ -24,7 +26,8 @@ export class Refused extends Error {
   }
 }
 
-/** Requests that would be done twice if they were asked again: a second table, a line said twice. */
+/** Requests that would be done twice if they were asked again: a second table, a line said
+ * twice. */
 const ONCE = ["create", "branch", "chat"];
 
 interface Waiting {
@@ -67,8 +70,8 @@ function transmit(one: Waiting): void {
   socket.send(JSON.stringify(one.request));
 }
 
-/** Asks the server, now or on the next connection. What was under way when the connection broke is asked again, unless that could do
- * it twice: a move carries the id of the view it answers to. */
+/** Asks the server, now or on the next connection. What was under way when the connection broke is
+ * asked again, unless that could do it twice: a move carries the id of the view it answers to. */
 export function ask(request: { type: string } & Record<string, unknown>): Promise<Message> {
   const ref = ++refs;
   return new Promise((resolve, reject) => {
@@ -105,7 +108,8 @@ export function tryAsk(request: { type: string } & Record<string, unknown>): voi
   ask(request).catch(() => undefined);
 }
 
-/** Keeps what the server says of me. False if another tab has become a guest meanwhile: then this one is the same. */
+/** Keeps what the server says of me. False if another tab has become a guest meanwhile: then this
+ * one is the same. */
 function welcome(message: Message): boolean {
   if (typeof message.token === "string") {
     const other = kept("token");

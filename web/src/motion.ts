@@ -1,5 +1,6 @@
-// Cards travel from where they were to where they are. Views have no identities of cards, so it is worked out from the page:
-// what left a zone and what came to one, by kind; an unknown card can be any.
+// Cards travel from where they were to where they are. Views have no identities of cards, so it is
+// worked out from the page: what left a zone and what came to one, by kind; an unknown card can be
+// any.
 import { signal } from "@preact/signals";
 
 const TIME = 220;
@@ -63,7 +64,8 @@ export function travel(before: Snapshot): void {
   const after = snapshot();
   const gone = unmatched(before.cards, after.cards);
   const come = unmatched(after.cards, before.cards);
-  // A pile that is drawn as one thing has fewer cards than before: what comes from nowhere else comes from there.
+  // A pile that is drawn as one thing has fewer cards than before: what comes from nowhere else
+  // comes from there.
   const piles = [...before.zones.keys()].filter(
     (zone) => (before.counts.get(zone) ?? 0) > (after.counts.get(zone) ?? 0),
   );

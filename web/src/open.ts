@@ -10,7 +10,8 @@ export const opening = computed(() => ({
   "aria-busy": asked.value.length > 0,
 }));
 
-/** Opens the table that is asked for (create, branch, again) and goes there, unless the page has been left meanwhile. */
+/** Opens the table that is asked for (create, branch, again) and goes there, unless the page has
+ * been left meanwhile. */
 export async function openTable(
   request: { type: string } & Record<string, unknown>,
   arrive: (table: string) => unknown = (table) => go(`/t/${table}`),

@@ -15,7 +15,8 @@ function shared(a: Box, b: Box): number {
   return Math.max(0, x) * Math.max(0, y);
 }
 
-/** Above, below, left or right of `at`, within the window: the first place that covers least of what is to be kept free. */
+/** Above, below, left or right of `at`, within the window: the first place that covers least of
+ * what is to be kept free. */
 export function place(
   at: Box,
   { width, height }: { width: number; height: number },

@@ -18,8 +18,8 @@ export function useTitle(title: string): void {
   }, [title]);
 }
 
-/** Goes to another page; `instead` of the one before, to which Back then does not lead. The focus goes with it: who uses a keyboard
- * or listens begins at its top. */
+/** Goes to another page; `instead` of the one before, to which Back then does not lead. The focus
+ * goes with it: who uses a keyboard or listens begins at its top. */
 export function go(to: string, instead = false): void {
   if (instead) history.replaceState(null, "", to);
   else if (to !== path.value) history.pushState(null, "", to);
@@ -51,7 +51,8 @@ document.addEventListener("click", (event) => {
     return;
   const to = new URL(link.href, location.href);
   if (to.origin !== location.origin || link.target || to.pathname.startsWith("/record/")) return;
-  if (to.pathname === location.pathname && to.search === location.search && to.hash) return; // the browser goes there itself
+  // To a heading of the same page the browser goes by itself.
+  if (to.pathname === location.pathname && to.search === location.search && to.hash) return;
   event.preventDefault();
   go(to.pathname + to.search + to.hash);
 });

@@ -1,4 +1,5 @@
-// What the rules pages say: every card and term by its word of the notation, every clause by its id.
+// What the rules pages say: every card and term by its word of the notation, every clause by its
+// id.
 import { signal } from "@preact/signals";
 import { type Block, blocks } from "./markdown";
 import { language, say } from "./words";
@@ -93,7 +94,8 @@ export function effect(word: string): string {
   return prose(term(word)?.facts ?? [])?.[1].replace(/[`*]/g, "") ?? "";
 }
 
-/** What is to be told of it at a table of so many: what it does first, then its numbers, in the words of the cards. */
+/** What is to be told of it at a table of so many: what it does first, then its numbers, in the
+ * words of the cards. */
 export function told({ facts }: Term, players: number | undefined): [string, string][] {
   const words: Record<string, string> = { BTL: say("battle"), HNR: say("honour") };
   const shown: [string, string][] = [];

@@ -12,7 +12,8 @@ function free(): { top: number; bottom: number } {
 
 const MARGIN = 12;
 
-/** Scrolls as little as it takes to show all of them, or the first if that is not possible. Those in the dock are always in sight. */
+/** Scrolls as little as it takes to show all of them, or the first if that is not possible. Those
+ * in the dock are always in sight. */
 export function show(elements: Element[]): void {
   const boxes = elements
     .filter((one) => !one.closest(".dock"))

@@ -13,7 +13,8 @@ export const log = signal<Ply[]>([]);
 export const chat = signal<ChatLine[]>([]);
 /** Why the table cannot be shown. */
 export const missing = signal<{ text: string; clause?: string } | undefined>(undefined);
-/** An earlier position that is looked at instead of the present one; `stepping` while what has just happened is shown ply by ply. */
+/** An earlier position that is looked at instead of the present one; `stepping` while what has just
+ * happened is shown ply by ply. */
 export const past = signal<(Replay & { stepping?: true }) | undefined>(undefined);
 export const stepping = computed(() => past.value?.stepping ?? false);
 /** The things that were chosen so far, of the move that is put together. */
@@ -126,7 +127,8 @@ function receiveView(view: View): void {
 /** Shows the next ply at once, where they are shown one by one. */
 export let stepOn: () => void = () => undefined;
 
-/** Shows what happened since a view ply by ply, so that it can be followed: reveal, strike, result. What comes meanwhile is shown after it. */
+/** Shows what happened since a view ply by ply, so that it can be followed: reveal, strike, result.
+ * What comes meanwhile is shown after it. */
 function stepThrough(before: View): void {
   if (past.value || still.value || document.visibilityState === "hidden") return;
   const mine = ++looking;

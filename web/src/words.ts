@@ -1,5 +1,5 @@
-// English and Japanese. A message is known by its English; words/ja/web.json has the other, and that of a game's board and
-// guide stands in its folder, in board.ja.json.
+// English and Japanese. A message is known by its English; words/ja/web.json has the other, and
+// that of a game's board and guide stands in its folder, in board.ja.json.
 import { signal } from "@preact/signals";
 import { keep, kept } from "./keep";
 

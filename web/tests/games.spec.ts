@@ -1,4 +1,5 @@
-// What every game is tested for: whole matches by clicking, at two widths; its guide; its table in Japanese, and for axe.
+// What every game is tested for: whole matches by clicking, at two widths; its guide; its table in
+// Japanese, and for axe.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { leaks } from "./leaks";
 import { accessible, clickOn, english, expect, GAMES, of, start, test, tooWide } from "./table";
@@ -164,7 +165,8 @@ for (const { id: game } of GAMES)
     await start(page, home, game);
     for (let i = 0; i < 12; i++) await clickOn(page, i);
     await accessible(page);
-    // Whatever lies on the board, it can be scrolled with keys; its headings come right after the page's.
+    // Whatever lies on the board, it can be scrolled with keys; its headings come right after the
+    // page's.
     await expect(page.locator(".board")).toHaveAttribute("tabindex", "0");
     await expect(page.locator(".table h3")).toHaveCount(0);
   });
@@ -191,7 +193,8 @@ test.describe("in Japanese", () => {
         ),
       );
       expect(english(texts)).toEqual([]);
-      // Sentences of the server are Japanese, too: no English word of three letters but notation and names.
+      // Sentences of the server are Japanese, too: no English word of three letters but notation
+      // and names.
       const told = texts.filter((text) => /^[A-Z][a-z]+ [a-z]+ /.test(text));
       expect(told).toEqual([]);
     });

@@ -67,7 +67,8 @@ test("two browsers at one table: chat, undo by consent, and each sees its own ca
   await other.page.getByRole("tab", { name: "Chat" }).click();
   await expect(other.page.locator(".chat li")).toContainText("Good luck!");
   for (const one of [page, other.page]) await one.getByRole("tab", { name: "Log" }).click();
-  // Whoever begins draws cards, and has learned something by it: to take that back needs the other's consent.
+  // Whoever begins draws cards, and has learned something by it: to take that back needs the
+  // other's consent.
   await page.waitForSelector(".prompt");
   const [asker, asked] =
     (await page.locator("button.offered").count()) > 0 ? [page, other.page] : [other.page, page];
@@ -114,7 +115,8 @@ for (const game of ["zipang", "kenjin"])
     for (let i = 0; i < 4000; i++) {
       await page.waitForSelector("button.offered, .dock .move:enabled, .over");
       if (await page.locator(".over").count()) break;
-      // What is offered is seen by the focus before it is chosen; where the focus was goes on the way to the next choice.
+      // What is offered is seen by the focus before it is chosen; where the focus was goes on the
+      // way to the next choice.
       const at = await page.evaluate(() => {
         const now = document.activeElement;
         return {

@@ -1,5 +1,5 @@
-// Whether a page was sent what its seat may not know: by the table of fields, which says where cards lie that not everybody
-// knows, and who does.
+// Whether a page was sent what its seat may not know: by the table of fields, which says where
+// cards lie that not everybody knows, and who does.
 import type { Card, Field, Message, Position } from "../src/protocol";
 import { GAMES } from "./table";
 
@@ -15,8 +15,8 @@ function unknownTo(seat: string, field: Field, view: Position): Card[] {
   );
 }
 
-/** Cards that were told though the seat may not know them, and how many were not told. A card that somebody has come to know is
- * marked with them, or with * for all. */
+/** Cards that were told though the seat may not know them, and how many were not told. A card that
+ * somebody has come to know is marked with them, or with for all. */
 export function leaks(game: string, frames: string[]): { found: string[]; kept: number } {
   const hiding = GAMES.find(({ id }) => id === game)?.fields.filter((field) => field.known) ?? [];
   const found: string[] = [];

@@ -1,4 +1,5 @@
-// Every page: no violation that axe knows of, in both themes; and bad input is answered in words, with a way on.
+// Every page: no violation that axe knows of, in both themes; and bad input is answered in words,
+// with a way on.
 import type { Page } from "@playwright/test";
 import { accessible, another, begin, expect, GAMES, Server, start, test, tooWide } from "./table";
 

@@ -5,9 +5,8 @@ export default class implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     const good = result.status === "passed";
     const verdict = good ? "ok" : result.retry < test.retries ? "# failed at first" : "not ok";
-    console.log(
-      `${verdict} - ${test.titlePath().slice(3).join(": ")} # ${(result.duration / 1000).toFixed(1)} s`,
-    );
+    const seconds = (result.duration / 1000).toFixed(1);
+    console.log(`${verdict} - ${test.titlePath().slice(3).join(": ")} # ${seconds} s`);
     if (!good)
       for (const error of result.errors)
         console.log((error.stack ?? error.message ?? "").replace(/^/gm, "# "));

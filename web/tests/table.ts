@@ -1,4 +1,5 @@
-// What the tests in a browser share: a server for each worker, a page that must not complain, and somebody who plays on.
+// What the tests in a browser share: a server for each worker, a page that must not complain, and
+// somebody who plays on.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -178,8 +179,8 @@ export function tooWide(): string[] {
 
 const CHOICES = ".dock .move:enabled, button.offered";
 
-/** Makes one click towards a move, on what is offered; false when the game is over. Which one goes round, so that everything
- * comes up. */
+/** Makes one click towards a move, on what is offered; false when the game is over. Which one goes
+ * round, so that everything comes up. */
 export async function clickOn(page: Page, turn: number): Promise<boolean> {
   await page.waitForSelector(`${CHOICES}, .over`);
   if (await page.locator(".over").count()) return false;
@@ -208,7 +209,8 @@ export async function begin(page: Page): Promise<void> {
 export async function accessible(page: Page): Promise<void> {
   for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-    const axe = new AxeBuilder({ page: page as never }); // typed by another version of the same library
+    // Axe has the type of a page from another version of the same library.
+    const axe = new AxeBuilder({ page: page as never });
     // The theme changes colours alone.
     const { violations } = await (scheme === "dark"
       ? axe.withRules("color-contrast")

@@ -111,7 +111,8 @@ test("a spot fits the moves that have all that it names", () => {
 
 test("rules pages are read: headings, lists, tables, code", () => {
   const read = blocks(
-    "# Title\n\nOne\ntwo.\n\n- **Z1** A\n  b.\n- **Z2** C.\n\n| A | B |\n|---|---|\n| 1 | `x` |\n\n```\ncode\n```\n1. x\n2. y\n",
+    "# Title\n\nOne\ntwo.\n\n- **Z1** A\n  b.\n- **Z2** C.\n\n" +
+      "| A | B |\n|---|---|\n| 1 | `x` |\n\n```\ncode\n```\n1. x\n2. y\n",
   );
   expect(read.map((block) => block.type)).toEqual([
     "heading",

@@ -149,7 +149,8 @@ function Views({ table, onWrong }: { table: Table; onWrong: (why: Error) => void
   );
 }
 
-/** Goes to the next match. Everybody moves one seat on; whoever sits there by now has it, then any other will do. */
+/** Goes to the next match. Everybody moves one seat on; whoever sits there by now has it, then any
+ * other will do. */
 function rematch(table: Table): Promise<void> {
   const at = table.seats.findIndex((one) => one.seat === table.you);
   const seat = table.seats[(at + 1) % table.seats.length]?.seat;

@@ -6,8 +6,8 @@ import { choice, position } from "../table";
 import { say, tell } from "../words";
 import { Icon } from "./art";
 
-/** Outlines what the step speaks of, and keeps it in sight also when the dock grows. Of several things, those that are to be chosen
- * next count. */
+/** Outlines what the step speaks of, and keeps it in sight also when the dock grows. Of several
+ * things, those that are to be chosen next count. */
 function usePointer(selector: string | undefined): void {
   const p = position.value;
   const picks = choice.value.picks.length;

@@ -1,5 +1,6 @@
-// Things on the screen that can be chosen: a button for what a legal move names, plain otherwise. In a zone the arrow keys go
-// from thing to thing, so that everything can be reached and asked about without a mouse.
+// Things on the screen that can be chosen: a button for what a legal move names, plain otherwise.
+// In a zone the arrow keys go from thing to thing, so that everything can be reached and asked
+// about without a mouse.
 import type { ComponentChildren, TargetedKeyboardEvent } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { fits, type Spot as SpotParts } from "../choose";

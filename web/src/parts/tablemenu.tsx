@@ -1,4 +1,5 @@
-// What one seldom does at a table: leave it to a bot, give up, show one's cards, look over somebody's shoulder.
+// What one seldom does at a table: leave it to a bot, give up, show one's cards, look over
+// somebody's shoulder.
 import { useState } from "preact/hooks";
 import { isSeat } from "../protocol";
 import { milliseconds } from "../settings";

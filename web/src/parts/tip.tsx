@@ -1,4 +1,5 @@
-// Explanations: whatever has data-term, data-clause or data-tip says what it is on hover, focus or long press.
+// Explanations: whatever has data-term, data-clause or data-tip says what it is on hover, focus or
+// long press.
 
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
@@ -131,7 +132,8 @@ export function Inlines({
   );
 }
 
-/** What must be seen while an explanation is open: what can be chosen, what is asked, and the neighbours of what it is about. */
+/** What must be seen while an explanation is open: what can be chosen, what is asked, and the
+ * neighbours of what it is about. */
 function needed(about: Element): DOMRect[] {
   const zone = about.closest("[data-list]");
   return [
