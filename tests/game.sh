@@ -57,7 +57,7 @@ test_scenarios() {
 }
 
 test_clauses() {
-    local page=$folder/rules.md clauses refusing names clause missing
+    local page=$folder/rules.md clauses refusing names clause
     clauses=$(sed -n 's/^- \*\*\([A-Z][0-9]*\)\*\* .*/\1/p' "$page")
     refusing=$(sed -n 's/.*{"\([A-Z][0-9]*\)",.*/\1/p' "$folder"/*.c | sort -u)
     names=$(sed -n 's/^scenario //p' "$folder"/scenarios/*.scenario)
@@ -90,8 +90,8 @@ test_impossible() {
 }
 
 test_perft() {
-    local count line
-    while read -r count line; do
+    local line
+    while read -r _ line; do
         # shellcheck disable=SC2086
         echo "$("$tenka" perft "$game" $line | sed -n 's/^nodes //p') $line"
     done <"$folder/perft" >"$work/found"
@@ -178,14 +178,14 @@ shows() {
 
 test_terminal() {
     session=whole
-    tm new-session -d -s $session -x 80 -y 24 \
+    tm new-session -d -s "$session" -x 80 -y 24 \
         "trap '' INT; yes 1 | $tenka play $game --seed plum --record $work/match; sleep 1000"
     shows "The final ranking"; say $? "a whole match in colour, 80 columns wide"
     shows "Review of your"; say $? "... is reviewed"
-    tm send-keys -t $session C-c
+    tm send-keys -t "$session" C-c
     shows "See it again"; say $? "... but for Ctrl-C, which skips that"
     session=replay
-    tm new-session -d -s $session -x 80 -y 24 "$tenka replay $work/match --view B; echo shown \$?; sleep 1000"
+    tm new-session -d -s "$session" -x 80 -y 24 "$tenka replay $work/match --view B; echo shown \$?; sleep 1000"
     shows "shown 0"; say $? "... and its replay"
 }
 

@@ -28,9 +28,9 @@ for file in src/*/*.[ch] games/*/*.[ch]; do
     part=$(basename "$(dirname "$file")")
     [[ $file != games/* ]] || part=games
     [[ $file != *_test.c ]] || continue
-    for to in $(sed -n 's/^#include "\([a-z]*\)\/.*/\1/p' "$file"); do
+    while read -r to; do
         case " ${may[$part]} " in *" $to "*) ;; *) wrong+="$file includes $to"$'\n' ;; esac
-    done
+    done < <(sed -n 's/^#include "\([a-z]*\)\/.*/\1/p' "$file")
 done
 say "includes point one way" "$wrong"
 

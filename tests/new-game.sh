@@ -25,6 +25,7 @@ tools/build build/test/gcc -Dwerror=true -Dtests=enabled -Dserver=enabled >log 2
 say $? "a copy of the template is built as a game of its own"
 build/test/gcc/tenka games --json | grep -q '"id":"banners"' 2>log
 say $? "it is offered"
+# shellcheck disable=SC2065 # the program, not the builtin
 ./test banners >log 2>&1
 say $? "its tests pass, in the terminal and in the browser"
 tail -n 1 log | sed 's/^/# /'

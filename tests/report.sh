@@ -2,7 +2,7 @@
 # report.sh PROGRAM: a report and a result as others read them: XML, JSON, and what a page owes its readers.
 set -u
 program=$(realpath "$1")
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit 1
 files=$(mktemp -d) || exit 1
 trap 'rm -rf "$files"' EXIT
 "$program" "$files/report.html" "$files/result.json" || exit 1

@@ -1,7 +1,7 @@
 #!/bin/bash
 # ./play GAME in a real terminal (tmux on a private socket): colours, a refusal, Ctrl-C; and without one.
 set -u
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit 1
 work=$(mktemp -d)
 socket=$work/tmux
 failed=0

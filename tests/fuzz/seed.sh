@@ -18,7 +18,9 @@ for n in range(game['players']['min'], game['players']['max'] + 1):
             print(n, f\"{n}-{option['values'][1]}\", f\"{option['name']}={option['values'][1]}\")"
 }
 
-for game in ${*:-$(tools/games)}; do
+games=("$@")
+[ $# -gt 0 ] || mapfile -t games < <(tools/games)
+for game in "${games[@]}"; do
     folder=games/$game/fuzz
     rm -rf "$folder"/{record,position}
     mkdir -p "$folder"/{record,position}
@@ -28,8 +30,8 @@ for game in ${*:-$(tools/games)}; do
         last=$("$tenka" verify "$folder/record/$name" | grep -oE '[0-9]+ plies' | head -n 1)
         for part in 0 1 2 3; do
             ply=$((${last% plies} * part / 4))
-            "$tenka" replay "$folder/record/$name" --ply $ply --position >"$folder/position/$name-$ply"
+            "$tenka" replay "$folder/record/$name" --ply "$ply" --position >"$folder/position/$name-$ply"
         done
-        "$tenka" replay "$folder/record/$name" --ply $ply --view B --position >"$folder/position/$name-view-B"
+        "$tenka" replay "$folder/record/$name" --ply "$ply" --view B --position >"$folder/position/$name-view-B"
     done
 done
