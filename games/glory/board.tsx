@@ -223,72 +223,84 @@ function TheirTask({ card, deck }: { card: Card; deck: number }) {
   );
 }
 
-/** What lies before another, and what is known of the hand. */
-function Theirs({ p, seat }: BoardProps & { seat: string }) {
-  const v = p as View;
+/** The hand of another: what is known of it, and so many backs. */
+function TheirHand({ v, seat }: { v: View; seat: string }) {
   const hand = bySeat<Card[]>(v.hand, seat);
   const known = kinds()
     .map((kind) => hand.filter((card) => card.kind === kind))
     .filter((cards) => cards.length > 0);
-  const figures = bySeat<number>(v.figures, seat);
   const backs = hand.filter((card) => card.kind === null).length;
   return (
+    <Zone label={tell("Hand of {1}", seatName(seat))} class="glory-hand" zone={`hand ${seat}`}>
+      {known.map(
+        (cards) =>
+          cards[0] && (
+            <TableCard
+              key={cards[0].kind}
+              game="glory"
+              faces={faces}
+              card={cards[0]}
+              count={cards.length}
+              part={{ verb: "-" }}
+              zone={`hand ${seat}`}
+              class="tiny"
+              secret={!cards.every(isOpen)}
+            />
+          ),
+      )}
+      {backs > 0 && (
+        <span class="glory-backs" role="img" aria-label={tell("{1} face-down card{1||s}", backs)}>
+          {Array.from({ length: backs }, (_, i) => (
+            <span key={i} class="tiny" data-kind="?" data-zone={`hand ${seat}`}>
+              <CardBack />
+            </span>
+          ))}
+        </span>
+      )}
+    </Zone>
+  );
+}
+
+function TheirFigures({ count }: { count: number }) {
+  const label = tell("{1} Ninja figure{1||s}", count);
+  return (
+    <span class="glory-chip" role="img" aria-label={label} data-tip={label}>
+      {Array.from({ length: count }, (_, i) => (
+        <Picture key={i} id="glory-figure" class="glory-figure-small" />
+      ))}
+    </span>
+  );
+}
+
+function TheirSet({ kind, count }: { kind: string; count: number | undefined }) {
+  return (
+    <span
+      class="glory-chip glory-set"
+      role="img"
+      aria-label={`${title(kind)} ×${count}`}
+      data-term={kind}
+    >
+      <Picture id={`glory-${kind}`} class={`glory-chip-picture tint-${faces(kind).tint}`} />
+      <b>×{count}</b>
+    </span>
+  );
+}
+
+/** What lies before another, and what is known of the hand. */
+function Theirs({ p, seat }: BoardProps & { seat: string }) {
+  const v = p as View;
+  const figures = bySeat<number>(v.figures, seat);
+  return (
     <div class="glory-theirs">
-      <Zone label={tell("Hand of {1}", seatName(seat))} class="glory-hand" zone={`hand ${seat}`}>
-        {known.map(
-          (cards) =>
-            cards[0] && (
-              <TableCard
-                key={cards[0].kind}
-                game="glory"
-                faces={faces}
-                card={cards[0]}
-                count={cards.length}
-                part={{ verb: "-" }}
-                zone={`hand ${seat}`}
-                class="tiny"
-                secret={!cards.every(isOpen)}
-              />
-            ),
-        )}
-        {backs > 0 && (
-          <span class="glory-backs" role="img" aria-label={tell("{1} face-down card{1||s}", backs)}>
-            {Array.from({ length: backs }, (_, i) => (
-              <span key={i} class="tiny" data-kind="?" data-zone={`hand ${seat}`}>
-                <CardBack />
-              </span>
-            ))}
-          </span>
-        )}
-      </Zone>
+      <TheirHand v={v} seat={seat} />
       <span class="glory-extras">
         {v.tasks > 0 &&
           bySeat<Card[][]>(v.task, seat).map(
             ([card], deck) => card && <TheirTask key={deck} card={card} deck={deck} />,
           )}
-        {figures > 0 && (
-          <span
-            class="glory-chip"
-            role="img"
-            aria-label={tell("{1} Ninja figure{1||s}", figures)}
-            data-tip={tell("{1} Ninja figure{1||s}", figures)}
-          >
-            {Array.from({ length: figures }, (_, i) => (
-              <Picture key={i} id="glory-figure" class="glory-figure-small" />
-            ))}
-          </span>
-        )}
+        {figures > 0 && <TheirFigures count={figures} />}
         {types(v, seat).map((kind) => (
-          <span
-            key={kind}
-            class="glory-chip glory-set"
-            role="img"
-            aria-label={`${title(kind)} ×${bySeat<Pile>(v.set, seat)[kind]}`}
-            data-term={kind}
-          >
-            <Picture id={`glory-${kind}`} class={`glory-chip-picture tint-${faces(kind).tint}`} />
-            <b>×{bySeat<Pile>(v.set, seat)[kind]}</b>
-          </span>
+          <TheirSet key={kind} kind={kind} count={bySeat<Pile>(v.set, seat)[kind]} />
         ))}
       </span>
     </div>

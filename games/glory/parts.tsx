@@ -230,35 +230,42 @@ export function Piles({ v }: { v: View }) {
   );
 }
 
+/** How many types the player has who has the most, and who that is. */
+function MostTypes({ v, counts }: { v: View; counts: number[] }) {
+  const most = Math.max(...counts);
+  const leaders = most > 0 ? seats(v.players).filter((_, i) => counts[i] === most) : [];
+  const limit = endTypes(v.players);
+  return (
+    <div
+      class={most >= limit - 1 ? "near" : ""}
+      data-tip={tell("The round ends when one player has {1} types.", limit)}
+    >
+      <dt>{say("Most types")}</dt>
+      <dd>
+        <Pips count={most} of={limit} />
+        <b>{tell("{1} of {2}", most, limit)}</b>
+        <span class="glory-leaders">
+          {leaders.map((seat) => (
+            <Crest key={seat} seat={seat} />
+          ))}
+          <span class="unseen">{list(leaders.map(seatOrYou))}</span>
+        </span>
+      </dd>
+    </div>
+  );
+}
+
 /** How near the round is to its end: by types of one player, by all types, by the piles. */
 export function Meter({ v }: { v: View }) {
   const counts = seats(v.players).map((seat) => types(v, seat).length);
-  const most = Math.max(...counts);
-  const leaders = most > 0 ? seats(v.players).filter((_, i) => counts[i] === most) : [];
   const all = counts.reduce((sum, count) => sum + count, 0);
   const pile = Math.min(...v.draw.map((cards) => cards.length));
-  const limit = endTypes(v.players);
   const stock = FIGURES - v.figures.reduce((sum, count) => sum + count, 0);
   return (
     <section class="glory-meter" aria-label={say("End of the round")}>
       <h2>{tell("Round {1} of {2}", v.round, rounds(v))}</h2>
       <dl>
-        <div
-          class={most >= limit - 1 ? "near" : ""}
-          data-tip={tell("The round ends when one player has {1} types.", limit)}
-        >
-          <dt>{say("Most types")}</dt>
-          <dd>
-            <Pips count={most} of={limit} />
-            <b>{tell("{1} of {2}", most, limit)}</b>
-            <span class="glory-leaders">
-              {leaders.map((seat) => (
-                <Crest key={seat} seat={seat} />
-              ))}
-              <span class="unseen">{list(leaders.map(seatOrYou))}</span>
-            </span>
-          </dd>
-        </div>
+        <MostTypes v={v} counts={counts} />
         <div
           class={all >= kinds().length - 1 ? "near" : ""}
           data-tip={say("The round ends when all nine types lie on the table.")}

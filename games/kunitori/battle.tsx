@@ -326,96 +326,116 @@ function Prize({ v, lead, seat }: { v: View; lead: number; seat: string }) {
   );
 }
 
+/** What stands in the territory of a seat and counts in a battle, by its value there. */
+const troops = (v: View, seat: string, value: (kind: string) => number) =>
+  listed(bySeat<Pile>(v.territory, seat)).filter(([kind]) => value(kind) > 0);
+
+/** Whose side it is, and what it comes to. */
+function SideHead({
+  seat,
+  icon,
+  sum,
+  label,
+}: {
+  seat: string;
+  icon: string;
+  sum: number | string;
+  label: string;
+}) {
+  return (
+    <h2>
+      <Name seat={seat} />
+      <strong class="kunitori-total" key={sum} role="img" aria-label={label}>
+        <Icon name={icon} />
+        {sum}
+      </strong>
+    </h2>
+  );
+}
+
+function Attackers({ v, seat, force }: { v: View; seat: string; force: number }) {
+  const all = total(bySeat<Pile>(v.territory, v.turn), attack);
+  const later = members(v.attacked).filter((one) => one !== seat);
+  return (
+    <div class={`kunitori-side seat-${v.turn}`}>
+      <SideHead seat={v.turn} icon="sword" sum={force} label={tell("attack {1}", force)} />
+      <Zone label={tell("Attackers of {1}", seatName(v.turn))} class="kunitori-army">
+        {troops(v, v.turn, attack).map(([kind, count]) => (
+          <Chip
+            key={kind}
+            kind={kind}
+            count={count}
+            value={attack(kind)}
+            valueName={say("attack")}
+            banner={deployable(kind)}
+          />
+        ))}
+      </Zone>
+      {force < all && <p class="kunitori-note">{tell("{1} of {2} march here", force, all)}</p>}
+      {later.length > 0 && (
+        <p class="kunitori-note">{tell("Next: {1}", list(later.map(seatName)))}</p>
+      )}
+    </div>
+  );
+}
+
+/** A card that was shown from the hand. */
+function Shown({ kind, seat, ambush }: { kind: string; seat: string; ambush: boolean }) {
+  return (
+    <span class="kunitori-shown">
+      <Chip
+        kind={kind}
+        value={guard(kind, ambush)}
+        valueName={say("defence")}
+        part={{ verb: "top", kind }}
+        zone={`shown ${seat}`}
+        class="kunitori-big"
+      />
+      <small>{ambush ? say("ambush") : say("reinforcement")}</small>
+    </span>
+  );
+}
+
+function Defenders({ v, seat, held }: { v: View; seat: string; held: string }) {
+  const walls = troops(v, seat, guard);
+  const shown = bySeat<Card[]>(v.shown, seat);
+  const ambush = v.phase === "defend";
+  const hand = bySeat<Card[]>(v.hand, seat).length;
+  return (
+    <div class={`kunitori-side seat-${seat}`}>
+      <SideHead seat={seat} icon="shield" sum={held} label={tell("defence {1}", held)} />
+      <Zone label={tell("Defenders of {1}", seatName(seat))} class="kunitori-army">
+        {walls.map(([kind, count]) => (
+          <Chip
+            key={kind}
+            kind={kind}
+            count={count}
+            value={guard(kind)}
+            valueName={say("defence")}
+            banner
+          />
+        ))}
+        {shown.map((card, i) => (
+          <Shown key={i} kind={card.kind ?? ""} seat={seat} ambush={ambush} />
+        ))}
+        {walls.length + shown.length === 0 && <p class="empty">{say("Nobody on guard")}</p>}
+      </Zone>
+      {ambush && <p class="kunitori-note">{tell("{1} card{1||s} in hand", hand)}</p>}
+    </div>
+  );
+}
+
 /** A battle: the attacker's cards, what is at stake, the defender's cards. */
 function Clash({ v }: { v: View }) {
   const seat = defender(v);
   const force = bySeat<number>(v.force, seat);
-  const army = listed(bySeat<Pile>(v.territory, v.turn)).filter(([kind]) => attack(kind) > 0);
-  const all = total(bySeat<Pile>(v.territory, v.turn), attack);
-  const walls = listed(bySeat<Pile>(v.territory, seat)).filter(([kind]) => guard(kind) > 0);
-  const shown = bySeat<Card[]>(v.shown, seat);
-  const ambush = v.phase === "defend";
   const held = defended(v, seat, force);
   const lead = force - Number.parseInt(held, 10);
-  const later = members(v.attacked).filter((one) => one !== seat);
-  const hand = bySeat<Card[]>(v.hand, seat).length;
   return (
     <>
-      <div class={`kunitori-side seat-${v.turn}`}>
-        <h2>
-          <Name seat={v.turn} />
-          <strong
-            class="kunitori-total"
-            key={force}
-            role="img"
-            aria-label={tell("attack {1}", force)}
-          >
-            <Icon name="sword" />
-            {force}
-          </strong>
-        </h2>
-        <Zone label={tell("Attackers of {1}", seatName(v.turn))} class="kunitori-army">
-          {army.map(([kind, count]) => (
-            <Chip
-              key={kind}
-              kind={kind}
-              count={count}
-              value={attack(kind)}
-              valueName={say("attack")}
-              banner={deployable(kind)}
-            />
-          ))}
-        </Zone>
-        {force < all && <p class="kunitori-note">{tell("{1} of {2} march here", force, all)}</p>}
-        {later.length > 0 && (
-          <p class="kunitori-note">{tell("Next: {1}", list(later.map(seatName)))}</p>
-        )}
-      </div>
+      <Attackers v={v} seat={seat} force={force} />
       <Prize v={v} lead={lead} seat={seat} />
-      <div class={`kunitori-side seat-${seat}`}>
-        <h2>
-          <Name seat={seat} />
-          <strong
-            class="kunitori-total"
-            key={held}
-            role="img"
-            aria-label={tell("defence {1}", held)}
-          >
-            <Icon name="shield" />
-            {held}
-          </strong>
-        </h2>
-        <Zone label={tell("Defenders of {1}", seatName(seat))} class="kunitori-army">
-          {walls.map(([kind, count]) => (
-            <Chip
-              key={kind}
-              kind={kind}
-              count={count}
-              value={guard(kind)}
-              valueName={say("defence")}
-              banner
-            />
-          ))}
-          {shown.map((card, i) => {
-            const kind = card.kind ?? "";
-            return (
-              <span class="kunitori-shown" key={i}>
-                <Chip
-                  kind={kind}
-                  value={guard(kind, ambush)}
-                  valueName={say("defence")}
-                  part={{ verb: "top", kind }}
-                  zone={`shown ${seat}`}
-                  class="kunitori-big"
-                />
-                <small>{ambush ? say("ambush") : say("reinforcement")}</small>
-              </span>
-            );
-          })}
-          {walls.length + shown.length === 0 && <p class="empty">{say("Nobody on guard")}</p>}
-        </Zone>
-        {ambush && <p class="kunitori-note">{tell("{1} card{1||s} in hand", hand)}</p>}
-      </div>
+      <Defenders v={v} seat={seat} held={held} />
       <Stakes v={v} lead={lead} />
     </>
   );
@@ -491,10 +511,8 @@ function HeldSide({
   );
 }
 
-/** A battle that was fought: both sides with their totals, the prize, and how it ended. */
-function Held({ ply }: { ply: Ply }) {
-  const v = useScene(ply);
-  const ambush = ply.move.startsWith("fight");
+/** What the log tells of a battle: who attacked, both totals, and the prize that was taken. */
+function account(ply: Ply) {
   const line = outcome(ply) ?? "";
   const [force = 0, held = 0] =
     line
@@ -511,29 +529,31 @@ function Held({ ply }: { ply: Ply }) {
   const attacker =
     shownLog.value.filter((one) => one.ply < ply.ply && one.move.startsWith("attack")).at(-1)
       ?.seat ?? "";
+  return { line, force, held, prize, attacker };
+}
+
+/** The cards of a defender that did not stand there before the battle. */
+function helpers(v: View, seat: string, ambush: boolean): Card[] {
+  const shown = bySeat<Card[]>(v.shown, seat);
+  return ambush || shown.length > 0 ? shown : bySeat<Card[]>(v.top, seat);
+}
+
+/** A battle that was fought: both sides with their totals, the prize, and how it ended. */
+function Held({ ply }: { ply: Ply }) {
+  const v = useScene(ply);
+  const ambush = ply.move.startsWith("fight");
+  const { line, force, held, prize, attacker } = account(ply);
   const seat = ply.seat ?? "";
-  const shown = v
-    ? ambush || bySeat<Card[]>(v.shown, seat).length > 0
-      ? bySeat<Card[]>(v.shown, seat)
-      : bySeat<Card[]>(v.top, seat)
-    : [];
-  const army = v
-    ? listed(bySeat<Pile>(v.territory, attacker)).filter(([kind]) => attack(kind) > 0)
-    : [];
-  const walls = v
-    ? listed(bySeat<Pile>(v.territory, seat)).filter(([kind]) => guard(kind) > 0)
-    : [];
+  const army = v ? troops(v, attacker, attack) : [];
+  const walls = v ? troops(v, seat, guard) : [];
+  const shown = v ? helpers(v, seat, ambush) : [];
+  const strikes = say("attack");
+  const guards = say("defence");
   return (
     <section class="kunitori-held" aria-label={say("The last battle")}>
       <HeldSide seat={attacker} sum={force} icon="sword" won={force > held}>
         {army.map(([kind, count]) => (
-          <Chip
-            key={kind}
-            kind={kind}
-            count={count}
-            value={attack(kind)}
-            valueName={say("attack")}
-          />
+          <Chip key={kind} kind={kind} count={count} value={attack(kind)} valueName={strikes} />
         ))}
       </HeldSide>
       <span class="kunitori-held-prize">
@@ -541,21 +561,10 @@ function Held({ ply }: { ply: Ply }) {
       </span>
       <HeldSide seat={seat} sum={held} icon="shield" won={held > force}>
         {walls.map(([kind, count]) => (
-          <Chip
-            key={kind}
-            kind={kind}
-            count={count}
-            value={guard(kind)}
-            valueName={say("defence")}
-          />
+          <Chip key={kind} kind={kind} count={count} value={guard(kind)} valueName={guards} />
         ))}
-        {shown.map((card, i) => (
-          <Chip
-            key={i}
-            kind={card.kind ?? ""}
-            value={guard(card.kind ?? "", ambush)}
-            valueName={say("defence")}
-          />
+        {shown.map(({ kind }, i) => (
+          <Chip key={i} kind={kind ?? ""} value={guard(kind ?? "", ambush)} valueName={guards} />
         ))}
       </HeldSide>
       <button

@@ -1,5 +1,5 @@
 // tenka in the browser: the frame around all pages.
-import { render } from "preact";
+import { type ComponentChildren, render } from "preact";
 import { useEffect } from "preact/hooks";
 import { attend } from "./attention";
 import { loadGames } from "./games";
@@ -42,6 +42,27 @@ function Banner() {
   return null;
 }
 
+function Check({
+  on,
+  onChoose,
+  children,
+}: {
+  on: boolean;
+  onChoose: (on: boolean) => void;
+  children: ComponentChildren;
+}) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={on}
+        onChange={(event) => onChoose(event.currentTarget.checked)}
+      />{" "}
+      {children}
+    </label>
+  );
+}
+
 function SettingsMenu() {
   const change = (to: Language) => void chooseLanguage(to).then(loadGames).then(reconnect);
   const notify = async (on: boolean) => {
@@ -82,23 +103,13 @@ function SettingsMenu() {
               <option value="dark">{capital(say("dark"))}</option>
             </select>
           </label>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={sounds.value}
-              onChange={(event) => (sounds.value = event.currentTarget.checked)}
-            />{" "}
+          <Check on={sounds.value} onChoose={(on) => (sounds.value = on)}>
             {say("Sounds")}
-          </label>
+          </Check>
           {"Notification" in window && (
-            <label class="check">
-              <input
-                type="checkbox"
-                checked={notices.value}
-                onChange={(event) => void notify(event.currentTarget.checked)}
-              />{" "}
+            <Check on={notices.value} onChoose={notify}>
               {say("Notify me when it is my turn")}
-            </label>
+            </Check>
           )}
         </>
       )}

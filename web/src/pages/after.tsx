@@ -164,6 +164,41 @@ function rematch(table: Table): Promise<void> {
   });
 }
 
+/** Who gave up, in words; undefined if nobody did. */
+function gaveUpName(table: Table): string | undefined {
+  const gaveUp = table.seats.filter((sitter) => sitter.resigned);
+  if (gaveUp.length === 0) return undefined;
+  const others = gaveUp
+    .filter((sitter) => sitter.seat !== table.you)
+    .map((sitter) => seatName(sitter.seat));
+  return [
+    gaveUp.length > others.length ? say("You gave up.") : "",
+    others.length > 0 ? tell("{1} gave up.", list(others)) : "",
+  ].join(" ");
+}
+
+interface Placing {
+  seat: string;
+  name: string;
+  rank: number;
+  points: number;
+}
+
+function Ranks({ game, places }: { game: string; places: Placing[] }) {
+  return (
+    <ol class="ranks" aria-label={say("Result")}>
+      {[...places]
+        .sort((a, b) => a.rank - b.rank)
+        .map((place) => (
+          <li key={place.seat} class={place.rank === 1 ? "winner" : ""}>
+            <b>{place.rank}.</b> <Crest seat={place.seat} /> {place.name}{" "}
+            <span class="points">{pointsName(game, place.points)}</span>
+          </li>
+        ))}
+    </ol>
+  );
+}
+
 /** The result, and what to do after it. */
 export function Over({ table }: { table: Table }) {
   const here = useRef<HTMLDivElement>(null);
@@ -181,32 +216,13 @@ export function Over({ table }: { table: Table }) {
     here.current?.scrollIntoView({ block: "nearest" });
     announce(result);
   }, []);
-  const gaveUp = table.seats.filter((sitter) => sitter.resigned);
-  const others = gaveUp
-    .filter((sitter) => sitter.seat !== table.you)
-    .map((sitter) => seatName(sitter.seat));
+  const gaveUp = gaveUpName(table);
   return (
     <div class="over" ref={here}>
       <div class="over-words">
         <h2 tabIndex={-1}>{result}</h2>
-        {gaveUp.length > 0 && (
-          <p>
-            {[
-              gaveUp.length > others.length ? say("You gave up.") : "",
-              others.length > 0 ? tell("{1} gave up.", list(others)) : "",
-            ].join(" ")}
-          </p>
-        )}
-        <ol class="ranks" aria-label={say("Result")}>
-          {[...places]
-            .sort((a, b) => a.rank - b.rank)
-            .map((place) => (
-              <li key={place.seat} class={place.rank === 1 ? "winner" : ""}>
-                <b>{place.rank}.</b> <Crest seat={place.seat} /> {place.name}{" "}
-                <span class="points">{pointsName(table.game, place.points)}</span>
-              </li>
-            ))}
-        </ol>
+        {gaveUp !== undefined && <p>{gaveUp}</p>}
+        <Ranks game={table.game} places={places} />
       </div>
       <div class="row">
         {table.you && (

@@ -15,157 +15,211 @@ const seatLabel = (seat: string) => tell("Seat {1}", seat);
 const playersName = ({ min, max }: { min: number; max: number }) =>
   min === max ? tell("for {1} players", min) : tell("for {1} to {2} players", min, max);
 
-function Settings({ game, friends }: { game: GameInfo; friends: boolean }) {
+type Option = GameInfo["options"][number];
+/** The values that were chosen, by the names of their options. */
+type Chosen = Record<string, string>;
+
+const allowed = (option: Option, players: number) =>
+  !option.players || (players >= option.players.min && players <= option.players.max);
+
+/** A choice of the form, with its name; `names` are the values and how each is called. */
+function Select({
+  label,
+  value,
+  names,
+  onChoose,
+}: {
+  label: string;
+  value: string | number;
+  names: (readonly [string | number, string])[];
+  onChoose: (value: string) => void;
+}) {
+  return (
+    <label>
+      {label}
+      <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {names.map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Who sits on the other seats: a person who comes, or a bot. */
+function Sitters({
+  players,
+  sitters,
+  onChoose,
+}: {
+  players: number;
+  sitters: string[];
+  onChoose: (sitters: string[]) => void;
+}) {
+  return (
+    <fieldset>
+      <legend>{say("Seats")}</legend>
+      <p>
+        {seatLabel("A")}: {say("you")}
+      </p>
+      {Array.from({ length: players - 1 }, (_, i) => (
+        <Select
+          key={i}
+          label={seatLabel(SEATS[i + 1] ?? "")}
+          value={sitters[i] ?? "free"}
+          names={[["free", capital(say("a person"))], ...levels()]}
+          onChoose={(value) => onChoose(Object.assign([...sitters], { [i]: value }))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function Variants({
+  game,
+  players,
+  chosen,
+  onChoose,
+}: {
+  game: GameInfo;
+  players: number;
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
+}) {
+  return (
+    <fieldset>
+      <legend>{say("Variants")}</legend>
+      {game.options.map((option) => (
+        <div key={option.name}>
+          <label>
+            {capital(option.about)}
+            <select
+              disabled={!allowed(option, players)}
+              aria-describedby={`for-${option.name}`}
+              value={chosen[option.name] ?? option.default}
+              onChange={(event) =>
+                onChoose({ ...chosen, [option.name]: event.currentTarget.value })
+              }
+            >
+              {option.values.map((value) => (
+                <option key={value} value={value}>
+                  {capital(valueName(value))}
+                </option>
+              ))}
+            </select>
+          </label>
+          <small id={`for-${option.name}`}>
+            {option.players && !allowed(option, players) && capital(playersName(option.players))}
+          </small>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+const flags = () =>
+  [
+    ["listed", say("Show it in the lobby"), say("otherwise only who has the link can come")],
+    ["watched", say("Others may watch"), ""],
+    ["rated", say("Rated"), say("if all agree; nothing is taken back")],
+    ["strict", say("Strict"), say("who leaves or runs out of time gives up")],
+  ] as const;
+type Flags = Record<ReturnType<typeof flags>[number][0], boolean>;
+
+function Checks({ on, onChoose }: { on: Flags; onChoose: (on: Flags) => void }) {
+  return (
+    <>
+      {flags().map(([name, words, more]) => (
+        <label key={name} class="check">
+          <input
+            type="checkbox"
+            checked={on[name]}
+            onChange={(event) => onChoose({ ...on, [name]: event.currentTarget.checked })}
+          />{" "}
+          <span>
+            {words} <small>{more}</small>
+          </span>
+        </label>
+      ))}
+    </>
+  );
+}
+
+/** How many may play: from the least to the most. */
+const counts = ({ players: { min, max } }: GameInfo) =>
+  Array.from({ length: max - min + 1 }, (_, i) => [i + min, String(i + min)] as const);
+
+/** What the form says, and the request that opens a table with it. */
+function useTableForm(game: GameInfo, friends: boolean) {
   const [players, setPlayers] = useState(game.players.usual);
   const [sitters, setSitters] = useState<string[]>([]);
-  const [options, setOptions] = useState<Record<string, string>>({});
+  const [chosen, setChosen] = useState<Chosen>({});
   const [clock, setClock] = useState("none");
-  const [flags, setFlags] = useState({
+  const [on, setOn] = useState<Flags>({
     listed: !friends,
     watched: !friends,
     rated: false,
     strict: false,
   });
+  const request = () => ({
+    type: "create",
+    game: game.id,
+    players,
+    seats: ["you", ...Array.from({ length: players - 1 }, (_, i) => sitters[i] ?? "free")],
+    options: Object.fromEntries(
+      game.options
+        .filter((one) => allowed(one, players) && chosen[one.name])
+        .map((one) => [one.name, chosen[one.name]]),
+    ),
+    clock,
+    ...on,
+  });
+  const said = { players, sitters, chosen, clock, on };
+  return { ...said, setPlayers, setSitters, setChosen, setClock, setOn, request };
+}
+
+function Settings({ game, friends }: { game: GameInfo; friends: boolean }) {
+  const form = useTableForm(game, friends);
   const [wrong, setWrong] = useState<string>();
-  const allowed = (option: GameInfo["options"][number]) =>
-    !option.players || (players >= option.players.min && players <= option.players.max);
   const create = (event: Event) => {
     event.preventDefault();
-    const seats = ["you", ...Array.from({ length: players - 1 }, (_, i) => sitters[i] ?? "free")];
-    const chosen = Object.fromEntries(
-      game.options
-        .filter((one) => allowed(one) && options[one.name])
-        .map((one) => [one.name, options[one.name]]),
-    );
-    openTable({
-      type: "create",
-      game: game.id,
-      players,
-      seats,
-      options: chosen,
-      clock,
-      ...flags,
-    }).catch((why: Error) => setWrong(why.message));
+    openTable(form.request()).catch((why: Error) => setWrong(why.message));
   };
-  const flag = (name: keyof typeof flags, words: string, more: string) => (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={flags[name]}
-        onChange={(event) => setFlags({ ...flags, [name]: event.currentTarget.checked })}
-      />{" "}
-      <span>
-        {words} <small>{more}</small>
-      </span>
-    </label>
-  );
   return (
     <form class="settings-form new-table" onSubmit={create}>
       <div>
-        <label>
-          {say("Game")}
-          <select
-            value={game.id}
-            onChange={(event) =>
-              go(`/new?game=${event.currentTarget.value}${friends ? "&friends" : ""}`)
-            }
-          >
-            {games.value.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.title}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {say("Players")}
-          <select
-            value={players}
-            onChange={(event) => setPlayers(Number(event.currentTarget.value))}
-          >
-            {Array.from(
-              { length: game.players.max - game.players.min + 1 },
-              (_, i) => i + game.players.min,
-            ).map((n) => (
-              <option key={n} value={n}>
-                {n}
-              </option>
-            ))}
-          </select>
-        </label>
-        <fieldset>
-          <legend>{say("Seats")}</legend>
-          <p>
-            {seatLabel("A")}: {say("you")}
-          </p>
-          {Array.from({ length: players - 1 }, (_, i) => (
-            <label key={i}>
-              {seatLabel(SEATS[i + 1] ?? "")}
-              <select
-                value={sitters[i] ?? "free"}
-                onChange={(event) =>
-                  setSitters(Object.assign([...sitters], { [i]: event.currentTarget.value }))
-                }
-              >
-                <option value="free">{capital(say("a person"))}</option>
-                {levels().map(([value, name]) => (
-                  <option key={value} value={value}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </label>
-          ))}
-        </fieldset>
+        <Select
+          label={say("Game")}
+          value={game.id}
+          names={games.value.map((one) => [one.id, one.title])}
+          onChoose={(id) => go(`/new?game=${id}${friends ? "&friends" : ""}`)}
+        />
+        <Select
+          label={say("Players")}
+          value={form.players}
+          names={counts(game)}
+          onChoose={(value) => form.setPlayers(Number(value))}
+        />
+        <Sitters players={form.players} sitters={form.sitters} onChoose={form.setSitters} />
       </div>
       <div>
         {game.options.length > 0 && (
-          <fieldset>
-            <legend>{say("Variants")}</legend>
-            {game.options.map((option) => (
-              <div key={option.name}>
-                <label>
-                  {capital(option.about)}
-                  <select
-                    disabled={!allowed(option)}
-                    aria-describedby={`for-${option.name}`}
-                    value={options[option.name] ?? option.default}
-                    onChange={(event) =>
-                      setOptions({ ...options, [option.name]: event.currentTarget.value })
-                    }
-                  >
-                    {option.values.map((value) => (
-                      <option key={value} value={value}>
-                        {capital(valueName(value))}
-                      </option>
-                    ))}
-                  </select>
-                </label>
-                <small id={`for-${option.name}`}>
-                  {option.players && !allowed(option) && capital(playersName(option.players))}
-                </small>
-              </div>
-            ))}
-          </fieldset>
+          <Variants
+            game={game}
+            players={form.players}
+            chosen={form.chosen}
+            onChoose={form.setChosen}
+          />
         )}
-        <label>
-          {say("Clock")}
-          <select value={clock} onChange={(event) => setClock(event.currentTarget.value)}>
-            {CLOCKS.map((value) => (
-              <option key={value} value={value}>
-                {capital(clockName(value))}
-              </option>
-            ))}
-          </select>
-        </label>
-        {flag(
-          "listed",
-          say("Show it in the lobby"),
-          say("otherwise only who has the link can come"),
-        )}
-        {flag("watched", say("Others may watch"), "")}
-        {flag("rated", say("Rated"), say("if all agree; nothing is taken back"))}
-        {flag("strict", say("Strict"), say("who leaves or runs out of time gives up"))}
+        <Select
+          label={say("Clock")}
+          value={form.clock}
+          names={CLOCKS.map((value) => [value, capital(clockName(value))])}
+          onChoose={form.setClock}
+        />
+        <Checks on={form.on} onChoose={form.setOn} />
         {wrong && (
           <p class="notice" role="alert">
             {wrong}

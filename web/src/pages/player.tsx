@@ -74,10 +74,18 @@ function Match({ match }: { match: Finished }) {
   );
 }
 
-/** My own name: change it, keep it with a password, or come back as a name that is kept. */
-function Account({ player }: { player: Player }) {
-  const [name, setName] = useState(player.name);
-  const [password, setPassword] = useState("");
+/** Forgets on this device who I am. */
+function leave(): void {
+  void ask({ type: "logout" })
+    .catch(() => undefined)
+    .then(() => {
+      remember("token", undefined);
+      reconnect();
+    });
+}
+
+/** What can be done with a name and a password, and what came of it. */
+function useAccount(name: string, password: string) {
   const [word, setWord] = useState<{ text: string; good: boolean }>();
   const [pending, run] = usePending();
   const tryTo = (doing: () => Promise<unknown>, done: string) =>
@@ -87,28 +95,56 @@ function Account({ player }: { player: Player }) {
         (why: Error) => setWord({ text: why.message, good: false }),
       ),
     );
-  const rename = () =>
-    tryTo(
-      () => ask({ type: "name", name }).then((answer) => (me.value = answer.player as Player)),
-      say("Your name is changed."),
-    );
+  const become = (request: { type: string; name: string; password?: string }) =>
+    ask(request).then((answer) => (me.value = answer.player as Player));
+  const rename = () => tryTo(() => become({ type: "name", name }), say("Your name is changed."));
   const keep = () =>
     tryTo(
-      () =>
-        ask({ type: "keep", name, password }).then(
-          (answer) => (me.value = answer.player as Player),
-        ),
+      () => become({ type: "keep", name, password }),
       say("The name is yours; log in with it on other devices."),
     );
   const enter = () => tryTo(() => login(name, password), say("Welcome back."));
-  const leave = () => {
-    void ask({ type: "logout" })
-      .catch(() => undefined)
-      .then(() => {
-        remember("token", undefined);
-        reconnect();
-      });
-  };
+  return { word, pending, rename, keep, enter };
+}
+
+/** The buttons of the account. */
+function AccountButtons({
+  kept,
+  password,
+  doing: { pending, keep, enter },
+}: {
+  kept: boolean;
+  password: string;
+  doing: ReturnType<typeof useAccount>;
+}) {
+  return (
+    <p class="row">
+      {!kept && (
+        <button type="submit" disabled={pending}>
+          {say("Change the name")}
+        </button>
+      )}
+      <button type="button" disabled={pending || password.length < 8} onClick={keep}>
+        {say("Keep it with the password")}
+      </button>
+      <button type="button" disabled={pending || password.length < 8} onClick={enter}>
+        {say("Log in")}
+      </button>
+      {kept && (
+        <button type="button" onClick={leave}>
+          {say("Log out")}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** My own name: change it, keep it with a password, or come back as a name that is kept. */
+function Account({ player }: { player: Player }) {
+  const [name, setName] = useState(player.name);
+  const [password, setPassword] = useState("");
+  const doing = useAccount(name, password);
+  const { word, pending, rename } = doing;
   return (
     <section class="account">
       <h2>{say("Your name")}</h2>
@@ -144,24 +180,7 @@ function Account({ player }: { player: Player }) {
             {word.text}
           </p>
         )}
-        <p class="row">
-          {!player.kept && (
-            <button type="submit" disabled={pending}>
-              {say("Change the name")}
-            </button>
-          )}
-          <button type="button" disabled={pending || password.length < 8} onClick={keep}>
-            {say("Keep it with the password")}
-          </button>
-          <button type="button" disabled={pending || password.length < 8} onClick={enter}>
-            {say("Log in")}
-          </button>
-          {player.kept && (
-            <button type="button" onClick={leave}>
-              {say("Log out")}
-            </button>
-          )}
-        </p>
+        <AccountButtons kept={player.kept} password={password} doing={doing} />
         <p class="hint">
           {say("A guest is known to this device alone. A password has at least 8 characters.")}
         </p>

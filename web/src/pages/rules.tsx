@@ -110,13 +110,39 @@ export function search(all: Block[], text: string): Block[] {
   return found;
 }
 
-export function RulesPage({ game }: { game: string | undefined }) {
+function GameLinks({ id }: { id: string }) {
+  return (
+    <nav class="rules-games" aria-label={say("Games")}>
+      {games.value.map((one) => (
+        <a key={one.id} href={`/rules/${one.id}`} aria-current={one.id === id ? "page" : undefined}>
+          {one.title}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Contents({ blocks }: { blocks: Block[] }) {
+  return (
+    <nav class="contents" aria-label={say("Contents")}>
+      <ul>
+        {blocks.map(
+          (block) =>
+            block.type === "heading" && (
+              <li key={block.id}>
+                <a href={`#${block.id}`}>{block.text}</a>
+              </li>
+            ),
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+/** The rules page of a game; undefined while it is fetched; `wrong` if there is none. */
+function useRules(id: string): { page: Rules | undefined; wrong: boolean } {
   const [page, setPage] = useState<Rules>();
-  const [text, setText] = useState("");
   const [wrong, setWrong] = useState(false);
-  const first = games.value[0];
-  const id = game ?? first?.id ?? "";
-  useTitle(tell("Rules of {1}", titleOf(id)));
   const speech = language.value;
   useEffect(() => {
     setWrong(false);
@@ -125,23 +151,22 @@ export function RulesPage({ game }: { game: string | undefined }) {
   useEffect(() => {
     if (page) document.getElementById(fragment())?.scrollIntoView();
   }, [page]);
+  return { page, wrong };
+}
+
+export function RulesPage({ game }: { game: string | undefined }) {
+  const [text, setText] = useState("");
+  const first = games.value[0];
+  const id = game ?? first?.id ?? "";
+  useTitle(tell("Rules of {1}", titleOf(id)));
+  const { page, wrong } = useRules(id);
   const shown = page ? (text.trim() ? search(page.blocks, text) : page.blocks) : [];
   const show = marking(wordsOf(text));
   const headings =
     page?.blocks.filter((block) => block.type === "heading" && block.level === 2) ?? [];
   return (
     <main class="page rules">
-      <nav class="rules-games" aria-label={say("Games")}>
-        {games.value.map((one) => (
-          <a
-            key={one.id}
-            href={`/rules/${one.id}`}
-            aria-current={one.id === id ? "page" : undefined}
-          >
-            {one.title}
-          </a>
-        ))}
-      </nav>
+      <GameLinks id={id} />
       <form role="search" onSubmit={(event) => event.preventDefault()}>
         <label>
           {say("Search the rules")}
@@ -165,20 +190,7 @@ export function RulesPage({ game }: { game: string | undefined }) {
           {first && <a href={`/rules/${first.id}`}>{first.title}</a>}
         </p>
       )}
-      {!text.trim() && headings.length > 0 && (
-        <nav class="contents" aria-label={say("Contents")}>
-          <ul>
-            {headings.map(
-              (block) =>
-                block.type === "heading" && (
-                  <li key={block.id}>
-                    <a href={`#${block.id}`}>{block.text}</a>
-                  </li>
-                ),
-            )}
-          </ul>
-        </nav>
-      )}
+      {!text.trim() && headings.length > 0 && <Contents blocks={headings} />}
       <article>
         {shown.map((block, i) => (
           <BlockView key={i} block={block} show={show} />

@@ -1,4 +1,5 @@
 // A table: before the match its seats, during it the board, after it the result and every position.
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type GameView, others } from "../game";
 import { loadGame, titleOf } from "../games";
@@ -82,6 +83,39 @@ function Play({ game }: { game: GameView }) {
   );
 }
 
+/** A page that says why there is nothing to play here, and where there is. */
+function Nothing({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <main class="page narrow">
+      <h1>{title}</h1>
+      {children}
+    </main>
+  );
+}
+
+const ChooseGame = () => (
+  <a class="button primary" href="/">
+    {say("Choose a game")}
+  </a>
+);
+
+function Missing({ clause, text }: { clause?: string; text: string }) {
+  // An id that none can have is no table, either.
+  const unknown = ["table", "message"].includes(clause ?? "");
+  return (
+    <Nothing title={say("This table is not to be had")}>
+      <p>{unknown ? say("There is no such table.") : text}</p>
+      {unknown && <p>{say("The invitation may be too old, or its last letters are missing.")}</p>}
+      <p class="row">
+        <ChooseGame />
+        <a class="button" href="/lobby">
+          {say("See open tables")}
+        </a>
+      </p>
+    </Nothing>
+  );
+}
+
 export function TablePage({ id }: { id: string }) {
   useEffect(() => {
     const leave = follow(id);
@@ -93,25 +127,7 @@ export function TablePage({ id }: { id: string }) {
   }, [id]);
   const table = info.value;
   const game = useGame(table?.game);
-  if (missing.value) {
-    // An id that none can have is no table, either.
-    const unknown = ["table", "message"].includes(missing.value.clause ?? "");
-    return (
-      <main class="page narrow">
-        <h1>{say("This table is not to be had")}</h1>
-        <p>{unknown ? say("There is no such table.") : missing.value.text}</p>
-        {unknown && <p>{say("The invitation may be too old, or its last letters are missing.")}</p>}
-        <p class="row">
-          <a class="button primary" href="/">
-            {say("Choose a game")}
-          </a>
-          <a class="button" href="/lobby">
-            {say("See open tables")}
-          </a>
-        </p>
-      </main>
-    );
-  }
+  if (missing.value) return <Missing {...missing.value} />;
   if (!table)
     return (
       <main class="page">
@@ -122,30 +138,24 @@ export function TablePage({ id }: { id: string }) {
     );
   if (table.state === "closed")
     return (
-      <main class="page narrow">
-        <h1>{say("This table is closed")}</h1>
+      <Nothing title={say("This table is closed")}>
         <p>{say("Nobody was left at it, or nobody came.")}</p>
         <p class="row">
-          <a class="button primary" href="/">
-            {say("Choose a game")}
-          </a>
+          <ChooseGame />
         </p>
-      </main>
+      </Nothing>
     );
   if (table.state === "waiting") return <Waiting table={table} />;
   if (table.state === "playing" && !table.watched && !table.you)
     return (
-      <main class="page narrow">
-        <h1>{titleOf(table.game)}</h1>
+      <Nothing title={titleOf(table.game)}>
         <p role="status">
           {say("The match is not open to spectators. Its result will be here when it is over.")}
         </p>
         <p class="row">
-          <a class="button primary" href="/">
-            {say("Choose a game")}
-          </a>
+          <ChooseGame />
         </p>
-      </main>
+      </Nothing>
     );
   return (
     <main class="table-page">

@@ -139,10 +139,31 @@ function settingsOf(table: Table, game: GameInfo | undefined): string {
     .join(" · ");
 }
 
+/** Whether there is something to wait for. */
+const waitName = (table: Table, full: boolean) =>
+  table.you
+    ? say("The match begins when all seats are taken.")
+    : full
+      ? say("All seats are taken.")
+      : say("Take a seat.");
+
+function LeaveButton() {
+  const [pending, run] = usePending();
+  return (
+    <button
+      type="button"
+      disabled={pending}
+      aria-busy={pending}
+      onClick={() => run(() => request({ type: "leave" }).then(() => go("/")))}
+    >
+      {say("Leave the table")}
+    </button>
+  );
+}
+
 export function Waiting({ table }: { table: Table }) {
   const game = games.value.find((one) => one.id === table.game);
   const full = table.seats.every((sitter) => sitter.is !== "free");
-  const [pending, run] = usePending();
   useEffect(() => {
     if (notice.value && full) notice.value = undefined;
   }, [full]);
@@ -162,13 +183,7 @@ export function Waiting({ table }: { table: Table }) {
         </a>
       </p>
       {!table.you && !full && me.value && !me.value.kept && <GuestName player={me.value} />}
-      <p role="status">
-        {table.you
-          ? say("The match begins when all seats are taken.")
-          : full
-            ? say("All seats are taken.")
-            : say("Take a seat.")}
-      </p>
+      <p role="status">{waitName(table, full)}</p>
       <ul class="waiting-seats">
         {table.seats.map((sitter) => (
           <SeatRow key={sitter.seat} table={table} sitter={sitter} />
@@ -188,14 +203,7 @@ export function Waiting({ table }: { table: Table }) {
       )}
       {table.you && (
         <p class="row">
-          <button
-            type="button"
-            disabled={pending}
-            aria-busy={pending}
-            onClick={() => run(() => request({ type: "leave" }).then(() => go("/")))}
-          >
-            {say("Leave the table")}
-          </button>
+          <LeaveButton />
         </p>
       )}
     </main>

@@ -8,6 +8,27 @@ import { Clock, duration, timeLeft } from "./clock";
 import { Spot } from "./spot";
 import { botRemark, Crest, seatName } from "./words";
 
+/** The numbers of a seat. Some points are counted only at the end of the match: `final` are those. */
+const statsOf = (game: GameView, p: Position, seat: string, final: number | undefined) =>
+  game
+    .stats(p, seat)
+    .map((stat) => (stat.points ? { ...stat, value: final ?? stat.value } : stat))
+    .filter((stat) => stat.value !== "");
+
+function Stats({ seat, stats }: { seat: string; stats: ReturnType<typeof statsOf> }) {
+  return (
+    <span class="seat-stats">
+      {stats.map((stat) => (
+        <span class="stat" key={stat.label} title={stat.label}>
+          <Icon name={stat.icon} />
+          {stat.value}
+        </span>
+      ))}
+      <Clock seat={seat} />
+    </span>
+  );
+}
+
 export function SeatPanel({
   game,
   p,
@@ -24,12 +45,7 @@ export function SeatPanel({
   const out = game.out?.(p, seat) ?? false;
   const at = seat.charCodeAt(0) - 65;
   const over = info.value?.state === "over" && !past.value;
-  // Some points are counted only at the end of the match.
-  const final = over ? info.value?.points?.[at] : undefined;
-  const stats = game
-    .stats(p, seat)
-    .map((stat) => (stat.points ? { ...stat, value: final ?? stat.value } : stat))
-    .filter((stat) => stat.value !== "");
+  const stats = statsOf(game, p, seat, over ? info.value?.points?.[at] : undefined);
   const rank = info.value?.ranks?.[at];
   const remarks = [
     botRemark(sitter),
@@ -60,15 +76,7 @@ export function SeatPanel({
           </span>
           {remarks.length > 0 && <small>{remarks.join(say(", "))}</small>}
         </span>
-        <span class="seat-stats">
-          {stats.map((stat) => (
-            <span class="stat" key={stat.label} title={stat.label}>
-              <Icon name={stat.icon} />
-              {stat.value}
-            </span>
-          ))}
-          <Clock seat={seat} />
-        </span>
+        <Stats seat={seat} stats={stats} />
       </Spot>
       {!mine && Theirs && <Theirs p={p} viewer={viewer.value} seat={seat} />}
     </li>

@@ -31,82 +31,86 @@ function explained(event: Event): Element | null {
     : null;
 }
 
+/** When an explanation is opened and closed, by events of the page. */
+class Asking {
+  private timer = 0;
+  private pressed = false;
+  private about: Element | null = null; // what the pointer was moved to
+  private rests: { x: number; y: number } | undefined; // where it rests since a click
+
+  close(): void {
+    window.clearTimeout(this.timer);
+    this.about = null;
+    tip.value = undefined;
+  }
+
+  private soon(element: Element, after: number): void {
+    window.clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => open(element), after);
+  }
+
+  /** What comes under a resting pointer was not asked about. */
+  private move(event: PointerEvent): void {
+    const { pointerType, clientX: x, clientY: y } = event;
+    const { rests } = this;
+    if (pointerType !== "mouse" || (rests && Math.hypot(x - rests.x, y - rests.y) < STILL)) return;
+    this.rests = undefined;
+    const element = explained(event);
+    if (element === this.about) return;
+    this.close();
+    this.about = element;
+    if (element) this.soon(element, HOVER);
+  }
+
+  private press(event: PointerEvent): void {
+    const element = explained(event);
+    this.close();
+    this.rests = { x: event.clientX, y: event.clientY };
+    this.pressed = false;
+    if (element && event.pointerType !== "mouse")
+      this.timer = window.setTimeout(() => {
+        this.pressed = true;
+        open(element);
+      }, PRESS);
+  }
+
+  /** A long press asks; it does not choose. */
+  private click(event: Event): void {
+    if (this.pressed) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    this.pressed = false;
+  }
+
+  private focus(event: Event): void {
+    const element = explained(event);
+    if (element?.matches(":focus-visible")) this.soon(element, HOVER);
+    else this.close();
+  }
+
+  readonly on: [string, (event: Event) => void][] = [
+    ["pointermove", (event) => this.move(event as PointerEvent)],
+    ["pointerdown", (event) => this.press(event as PointerEvent)],
+    ["pointerup", () => window.clearTimeout(this.timer)],
+    ["pointercancel", () => window.clearTimeout(this.timer)],
+    ["click", (event) => this.click(event)],
+    ["contextmenu", (event) => this.pressed && event.preventDefault()],
+    ["focusin", (event) => this.focus(event)],
+    ["focusout", () => this.close()],
+    ["scroll", () => this.close()],
+    ["keydown", (event) => (event as KeyboardEvent).key === "Escape" && this.close()],
+  ];
+}
+
 /** Listens on the whole page; returns how to stop. */
 function listen(): () => void {
-  let timer = 0;
-  let pressed = false;
-  let about: Element | null = null; // what the pointer was moved to
-  let rests: { x: number; y: number } | undefined; // where it rests since a click
-  const close = () => {
-    window.clearTimeout(timer);
-    about = null;
-    tip.value = undefined;
-  };
-  const soon = (element: Element, after: number) => {
-    window.clearTimeout(timer);
-    timer = window.setTimeout(() => open(element), after);
-  };
-  const on: [string, (event: Event) => void][] = [
-    // What comes under a resting pointer was not asked about.
-    [
-      "pointermove",
-      (event) => {
-        const { pointerType, clientX: x, clientY: y } = event as PointerEvent;
-        if (pointerType !== "mouse" || (rests && Math.hypot(x - rests.x, y - rests.y) < STILL))
-          return;
-        rests = undefined;
-        const element = explained(event);
-        if (element === about) return;
-        close();
-        about = element;
-        if (element) soon(element, HOVER);
-      },
-    ],
-    [
-      "pointerdown",
-      (event) => {
-        const element = explained(event);
-        close();
-        rests = { x: (event as PointerEvent).clientX, y: (event as PointerEvent).clientY };
-        pressed = false;
-        if (element && (event as PointerEvent).pointerType !== "mouse")
-          timer = window.setTimeout(() => {
-            pressed = true;
-            open(element);
-          }, PRESS);
-      },
-    ],
-    ["pointerup", () => window.clearTimeout(timer)],
-    ["pointercancel", () => window.clearTimeout(timer)],
-    // A long press asks; it does not choose.
-    [
-      "click",
-      (event) => {
-        if (pressed) {
-          event.preventDefault();
-          event.stopPropagation();
-        }
-        pressed = false;
-      },
-    ],
-    ["contextmenu", (event) => pressed && event.preventDefault()],
-    [
-      "focusin",
-      (event) => {
-        const element = explained(event);
-        if (element?.matches(":focus-visible")) soon(element, HOVER);
-        else close();
-      },
-    ],
-    ["focusout", close],
-    ["scroll", close],
-    ["keydown", (event) => (event as KeyboardEvent).key === "Escape" && close()],
-  ];
-  for (const [type, call] of on) document.addEventListener(type, call, true);
-  const forget = present.subscribe(close);
+  const asking = new Asking();
+  for (const [type, call] of asking.on) document.addEventListener(type, call, true);
+  const forget = present.subscribe(() => asking.close());
   return () => {
     forget();
-    for (const [type, call] of on) document.removeEventListener(type, call, true);
+    for (const [type, call] of asking.on) document.removeEventListener(type, call, true);
   };
 }
 
