@@ -2,10 +2,10 @@
 // looks.
 import { effect } from "@preact/signals";
 import { titleOf } from "./games";
+import { notices } from "./preferences";
 import { pageTitle } from "./route";
 import { sound } from "./sound";
 import { info, myTurn, present } from "./table";
-import { notices } from "./theme";
 import { say } from "./words";
 
 let heard: { table: string; ply: number } | undefined; // of which position there was a sound

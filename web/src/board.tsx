@@ -3,6 +3,7 @@
 // lies in rows.
 import type { ComponentChildren } from "preact";
 import { type BoardProps, bySeat, type GameView, type Stat } from "./game";
+import { capital } from "./labels";
 import { type Face, grouped, TableCard, type Tint } from "./parts/card";
 import { Spot, Zone } from "./parts/spot";
 import { Crest, seatName } from "./parts/words";
@@ -17,7 +18,6 @@ import {
   type Position,
 } from "./protocol";
 import { title } from "./rules";
-import { capital } from "./settings";
 import { choice } from "./table";
 import { say, tell } from "./words";
 

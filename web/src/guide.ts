@@ -3,10 +3,10 @@
 
 import { guides } from "tenka:games";
 import { computed, effect, signal } from "@preact/signals";
-import { keep, kept } from "./keep";
 import { ask } from "./link";
 import { openTable } from "./open";
 import { go, path } from "./route";
+import { recall, remember } from "./storage";
 import { info, made, myTurn, only, present, sent, stepping } from "./table";
 import { say } from "./words";
 
@@ -48,12 +48,12 @@ interface Place {
 
 /** Where the reader of the guide at a table is, until the tab is closed. */
 const savePlace = (table: string, place: Place | undefined): void =>
-  keep(key(table), place && JSON.stringify(place), false);
+  remember(key(table), place && JSON.stringify(place), false);
 
 /** The table at which this tab has begun the guide and not ended it. */
 async function begunAt(game: string): Promise<string | undefined> {
-  const table = kept(`guide to ${game}`, false);
-  if (table === undefined || !kept(key(table), false)) return undefined;
+  const table = recall(`guide to ${game}`, false);
+  if (table === undefined || !recall(key(table), false)) return undefined;
   return ask({ type: "watch", table }).then(
     () => table,
     () => undefined,
@@ -73,7 +73,7 @@ export async function startGuide(game: string): Promise<void> {
   await openTable(
     { type: "create", game, players, seats, seed, listed: false, watched: false },
     (table) => {
-      keep(`guide to ${game}`, table, false);
+      remember(`guide to ${game}`, table, false);
       savePlace(table, { game, at: 0 });
       go(`/t/${table}`, true);
     },
@@ -85,7 +85,7 @@ let shown: string | undefined; // the table at which the reader is
 /** Whether the table is one with a guide, also after the page was loaded anew. */
 export async function resumeGuide(table: string): Promise<void> {
   shown = table;
-  const place = kept(key(table), false);
+  const place = recall(key(table), false);
   if (!place) return;
   const { game, at: step } = JSON.parse(place) as Place;
   const found = await guides[game]?.();

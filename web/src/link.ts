@@ -1,8 +1,8 @@
 // The connection to the server: one WebSocket that comes back by itself. Requests get promises,
 // news go to a listener.
 import { signal } from "@preact/signals";
-import { keep, kept } from "./keep";
 import type { Message, Player, Refusal } from "./protocol";
+import { recall, remember } from "./storage";
 import { language, say } from "./words";
 
 const VERSION = 1;
@@ -112,13 +112,13 @@ export function tryAsk(request: { type: string } & Record<string, unknown>): voi
  * one is the same. */
 function welcome(message: Message): boolean {
   if (typeof message.token === "string") {
-    const other = kept("token");
+    const other = recall("token");
     if (other !== undefined && other !== token) {
       connect();
       return false;
     }
     token = message.token;
-    keep("token", token);
+    remember("token", token);
   }
   me.value = message.player as Player;
   myTables.value = message.tables as string[];
@@ -129,7 +129,7 @@ function welcome(message: Message): boolean {
 function greeting(): { type: string } & Record<string, unknown> {
   const common = { version: VERSION, language: language.value, marks: true };
   if (credentials) return { type: "login", ...credentials, ...common };
-  token = kept("token");
+  token = recall("token");
   return { type: "hello", token, ...common };
 }
 
@@ -166,7 +166,7 @@ function refusedBy(why: Refused): void {
     forget();
     hello();
   } else if (clause === "token") {
-    if (kept("token") === token) keep("token", undefined); // else another tab has a new one by now
+    if (recall("token") === token) remember("token", undefined); // else another tab has a new one by now
     hello();
   } else {
     if (clause === "version") outdated.value = true;

@@ -3,6 +3,7 @@ import { type ComponentChildren, render } from "preact";
 import { useEffect } from "preact/hooks";
 import { attend } from "./attention";
 import { loadGames } from "./games";
+import { capital } from "./labels";
 import { connect, linkState, me, outdated, reconnect, unwelcome } from "./link";
 import { GuidePage } from "./pages/guide";
 import { LobbyPage } from "./pages/lobby";
@@ -16,10 +17,9 @@ import { Menu } from "./parts/menu";
 import { Tips } from "./parts/tip";
 import { playerName } from "./parts/words";
 import { path } from "./route";
-import { capital } from "./settings";
 import "./tenka.css";
+import { notices, sounds, type Theme, theme } from "./preferences";
 import { back, hint, undo } from "./table";
-import { notices, sounds, type Theme, theme } from "./theme";
 import { chooseLanguage, type Language, language, say, speak } from "./words";
 
 function Banner() {

@@ -1,5 +1,5 @@
 // Small wooden sounds, made here: a tap for a move, a block when it is my turn, a bell at the end.
-import { sounds } from "./theme";
+import { sounds } from "./preferences";
 
 let context: AudioContext | undefined;
 

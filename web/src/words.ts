@@ -1,7 +1,7 @@
 // English and Japanese. A message is known by its English; words/ja/web.json has the other, and
 // that of a game's board and guide stands in its folder, in board.ja.json.
 import { signal } from "@preact/signals";
-import { keep, kept } from "./keep";
+import { recall, remember } from "./storage";
 
 export type Language = "en" | "ja";
 
@@ -11,7 +11,7 @@ export interface Catalogue {
 }
 
 function first(): Language {
-  const chosen = kept("language");
+  const chosen = recall("language");
   return chosen === "ja" || chosen === "en"
     ? chosen
     : navigator.language.startsWith("ja")
@@ -34,7 +34,7 @@ export async function speak(to: Language): Promise<void> {
 }
 
 export function chooseLanguage(to: Language): Promise<void> {
-  keep("language", to);
+  remember("language", to);
   return speak(to);
 }
 

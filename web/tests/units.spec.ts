@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { Choice, fits } from "../src/choose";
 import { blocks, inlines } from "../src/markdown";
-import { place } from "../src/place";
 import type { Move } from "../src/protocol";
+import { tipPlace } from "../src/tip_place";
 
 const move = (text: string, verb: string, parts: Partial<Move["parts"]> = {}): Move => ({
   move: text,
@@ -154,15 +154,15 @@ test("an explanation covers nothing that is needed", () => {
   const box = (left: number, top: number) => ({ left, top, width: 100, height: 100 });
   const window = { width: 1000, height: 1000 };
   const at = box(450, 450);
-  expect(place(at, box(0, 0), window, [])).toMatchObject({ left: 450, top: 342 });
-  expect(place(at, box(0, 0), window, [box(450, 340)])).toMatchObject({ left: 450, top: 558 });
-  expect(place(at, box(0, 0), window, [box(450, 340), box(450, 560)])).toMatchObject({
+  expect(tipPlace(at, box(0, 0), window, [])).toMatchObject({ left: 450, top: 342 });
+  expect(tipPlace(at, box(0, 0), window, [box(450, 340)])).toMatchObject({ left: 450, top: 558 });
+  expect(tipPlace(at, box(0, 0), window, [box(450, 340), box(450, 560)])).toMatchObject({
     left: 342,
     top: 450,
   });
-  expect(place(at, box(0, 0), window, [box(450, 340), box(450, 560), box(340, 450)])).toMatchObject(
-    { left: 558, top: 450 },
-  );
+  expect(
+    tipPlace(at, box(0, 0), window, [box(450, 340), box(450, 560), box(340, 450)]),
+  ).toMatchObject({ left: 558, top: 450 });
   // At the window's edge it does not lie over what it is about.
-  expect(place(box(0, 0), box(0, 0), window, [])).toMatchObject({ left: 8, top: 108 });
+  expect(tipPlace(box(0, 0), box(0, 0), window, [])).toMatchObject({ left: 8, top: 108 });
 });

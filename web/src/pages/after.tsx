@@ -9,7 +9,7 @@ import { Crest, Marked, seatName } from "../parts/words";
 import { isSeat, members, type Table } from "../protocol";
 import { pointsName, resultName } from "../result";
 import { go } from "../route";
-import { show } from "../sight";
+import { show } from "../scroll";
 import { info, log, look, past, request, viewer } from "../table";
 import { list, say, tell } from "../words";
 

@@ -3,12 +3,12 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { titleOf } from "../games";
+import { clockName } from "../labels";
 import { linkState, onNews, onReturn, tryAsk } from "../link";
 import { Scene } from "../parts/art";
 import { sitterName } from "../parts/words";
 import type { Summary } from "../protocol";
 import { useTitle } from "../route";
-import { clockName } from "../settings";
 import { list, say, tell } from "../words";
 
 const tables = signal<Map<string, Summary> | undefined>(undefined);

@@ -1,10 +1,10 @@
 // A new table: game, players, bots, options, clock.
 import { useState } from "preact/hooks";
 import { games } from "../games";
+import { capital, clockName, levels, valueName } from "../labels";
 import { opening, openTable } from "../open";
 import type { GameInfo } from "../protocol";
 import { go, useTitle } from "../route";
-import { capital, clockName, levels, valueName } from "../settings";
 import { say, tell } from "../words";
 
 const CLOCKS = ["none", "1m", "5m+5s", "15m+10s", "1d", "3d"];

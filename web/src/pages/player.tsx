@@ -1,13 +1,13 @@
 // A player: ratings, and the matches that are over.
 import { useEffect, useState } from "preact/hooks";
 import { titleOf } from "../games";
-import { keep as remember } from "../keep";
 import { ask, login, me, Refused, reconnect } from "../link";
 import { usePending } from "../parts/pending";
 import { botRemark, playerName, sitterName } from "../parts/words";
 import type { Finished, Player, Rating, Sitter } from "../protocol";
 import { pointsName, resultName } from "../result";
 import { useTitle } from "../route";
+import { remember } from "../storage";
 import { language, say, tell } from "../words";
 
 function useAnswer<T>(

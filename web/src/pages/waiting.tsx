@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { renderSVG } from "uqr";
 import { games } from "../games";
 import { hasGuide } from "../guide";
+import { capital, clockName, levels, valueName } from "../labels";
 import { ask, me } from "../link";
 import { Icon } from "../parts/art";
 import { Chat } from "../parts/log";
@@ -11,7 +12,6 @@ import { usePending } from "../parts/pending";
 import { botRemark, Crest, playerName, sitterName } from "../parts/words";
 import type { GameInfo, Player, Sitter, Table } from "../protocol";
 import { go } from "../route";
-import { capital, clockName, levels, valueName } from "../settings";
 import { notice, request } from "../table";
 import { say, tell } from "../words";
 

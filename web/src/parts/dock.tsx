@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { GameView } from "../game";
 import type { Move } from "../protocol";
 import { title } from "../rules";
-import { show } from "../sight";
+import { show } from "../scroll";
 import {
   back,
   canHint,

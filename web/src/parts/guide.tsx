@@ -1,7 +1,7 @@
 // The guide's voice: what is to be seen, and what to do next.
 import { useEffect } from "preact/hooks";
 import { astray, endGuide, nextStep, progress, settled, step } from "../guide";
-import { show } from "../sight";
+import { show } from "../scroll";
 import { choice, position } from "../table";
 import { say, tell } from "../words";
 import { Icon } from "./art";

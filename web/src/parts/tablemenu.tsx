@@ -1,8 +1,8 @@
 // What one seldom does at a table: leave it to a bot, give up, show one's cards, look over
 // somebody's shoulder.
 import { useState } from "preact/hooks";
+import { milliseconds } from "../labels";
 import { isSeat } from "../protocol";
-import { milliseconds } from "../settings";
 import { info, lookOver, present, request, viewer } from "../table";
 import { say, tell } from "../words";
 import { duration } from "./clock";

@@ -5,9 +5,9 @@ import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { inlines } from "../markdown";
-import { place } from "../place";
 import { rules, term, told } from "../rules";
 import { position, present } from "../table";
+import { tipPlace } from "../tip_place";
 import { say } from "../words";
 
 const HOVER = 350;
@@ -153,7 +153,7 @@ export function Tips() {
   useLayoutEffect(() => {
     const box = here.current;
     if (!box || !now) return;
-    const { left, top } = place(
+    const { left, top } = tipPlace(
       now.about.getBoundingClientRect(),
       box.getBoundingClientRect(),
       { width: innerWidth, height: innerHeight },

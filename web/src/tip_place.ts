@@ -17,7 +17,7 @@ function shared(a: Box, b: Box): number {
 
 /** Above, below, left or right of `at`, within the window: the first place that covers least of
  * what is to be kept free. */
-export function place(
+export function tipPlace(
   at: Box,
   { width, height }: { width: number; height: number },
   window: { width: number; height: number },

@@ -10,7 +10,7 @@ function storage(lasting: boolean): Storage | undefined {
   }
 }
 
-export function kept(name: string, lasting = true): string | undefined {
+export function recall(name: string, lasting = true): string | undefined {
   try {
     return storage(lasting)?.getItem(name) ?? here.get(name);
   } catch {
@@ -19,7 +19,7 @@ export function kept(name: string, lasting = true): string | undefined {
 }
 
 /** Keeps the text under the name, or forgets it; what does not last is forgotten with the tab. */
-export function keep(name: string, text: string | undefined, lasting = true): void {
+export function remember(name: string, text: string | undefined, lasting = true): void {
   if (text === undefined) here.delete(name);
   else here.set(name, text);
   try {
