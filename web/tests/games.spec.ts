@@ -11,8 +11,8 @@ mkdirSync(PICTURES, { recursive: true });
 function crowd(most: number): void {
   for (const copy of document.querySelectorAll(".copied")) copy.remove();
   for (const zone of document.querySelectorAll(".zone")) {
-    const cards = [...zone.children].filter((one) =>
-      one.matches(".spot:not(.pile), :has(> .spot)"),
+    const cards = [...zone.children].filter(
+      (one) => one.matches(".card-spot") || /-(chip|slot)( |$)/.test(one.className),
     );
     for (let i = cards.length; cards.length > 0 && i < most; i++) {
       const copy = cards[i % cards.length]?.cloneNode(true) as Element;
