@@ -5,6 +5,8 @@
  * missing cards; those of strikes, tasks and replaced sets are guesses. */
 #include "glory.h"
 
+#include <assert.h>
+
 /* ---- Hints, in tenths of points ---- */
 
 enum {
@@ -331,6 +333,7 @@ static void expect_owned(const struct glory *s, int kind, enum stage stage, int 
 static void expect_open(const struct glory *s, int kind, enum stage stage, int expected[])
 {
     int lack[PLAYERS_MAX], players = s->head.players;
+    assert(players > 1);
     for (int seat = 0; seat < players; seat++)
         lack[seat] = missing(s, seat, kind, MISSING_OPEN);
     for (int seat = 0; seat < players; seat++) {

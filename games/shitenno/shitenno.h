@@ -335,7 +335,7 @@ void shitenno_describe(const void *view, struct move move, struct out *o);
 void shitenno_narrate(const void *before, struct move move, const void *after, struct out *o);
 void shitenno_board(const void *view, struct out *o);
 int shitenno_hint(const void *view, struct move move);
-void shitenno_value(const void *state, int shares[]);
+void shitenno_value(const void *state, int chances[]);
 extern const struct tuning shitenno_tuning;
 
 extern const struct game shitenno_game;

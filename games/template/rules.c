@@ -1,5 +1,7 @@
 /* Five Banners: a tiny game to copy when a new one is added (docs/ADDING-A-GAME.md). It is always
  * built and tested. Its rules: rules.md. */
+#include <assert.h>
+
 #include "core/catalog.h"
 #include "game/game.h"
 #include "game/tell.h"
@@ -182,6 +184,7 @@ static void pay_out(struct template *s, unsigned seats)
 
 static void reveal(struct template *s)
 {
+    assert(s->head.players > 0);
     pay_out(s, highest(s));
     for (int seat = 0; seat < s->head.players; seat++)
         pile_put(&s->head, s->played[seat], zone_pop(ZONE_OF(s->laid[seat])));

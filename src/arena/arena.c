@@ -379,7 +379,7 @@ void contest_run(const struct contest *c, struct tally *tally, bool (*told)(cons
 {
     struct contest_hall h = {
         .contest = c, .tally = tally, .first = tally->deals, .working = c->threads};
-    pthread_t thread[THREADS_MAX];
+    pthread_t thread[THREADS_MAX] = {0};
     if (c->sprt && tally_verdict(c, tally) != 0)
         return;
     pthread_mutex_init(&h.lock, NULL);

@@ -11,8 +11,6 @@
 
 #include "bots/clock.h"
 
-extern char **environ;
-
 enum { PIPES = 3, STEP_MS = 2, CHILDREN_MAX = 4096 };
 
 /* Those that run, so that a signal handler can end them. */

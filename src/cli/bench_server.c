@@ -454,7 +454,7 @@ static void send_first(struct load *l)
 /* Plays until the time is up or the count has come so far. */
 static void load_play(struct load *l, double limit, const int64_t *count_of, int64_t enough)
 {
-    double start = seconds(), now = start;
+    double start = seconds(), now;
     int64_t sent = 0;
     while ((now = seconds()) - start < limit && *count_of < enough) {
         struct epoll_event events[256];

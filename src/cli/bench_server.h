@@ -12,6 +12,6 @@ struct bench_request {
     bool json;
 };
 
-int bench_server(const struct bench_request *q);
+int bench_server(const struct bench_request *asked);
 
 #endif

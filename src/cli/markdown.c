@@ -213,6 +213,7 @@ static void page_out(const char *text, int lines)
     sigaction(SIGINT, &ignore, &before); /* Ctrl-C is the pager's now */
     if (isatty(STDOUT_FILENO) && isatty(STDIN_FILENO) && lines > terminal_lines() - 2) {
         fflush(stdout);
+        /* NOLINTNEXTLINE(cert-env33-c): the user's pager is a command */
         pager = popen("${PAGER:-$(command -v less >/dev/null && echo less -FRX || echo more)}",
                       "w");
     }

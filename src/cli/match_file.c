@@ -28,7 +28,8 @@ static char *record_text(struct match *m, void (*write)(struct match *, struct o
 /* ---- Reading ---- */
 
 /* Reads and replays a record; with its text, for whoever wants to compare. NULL after an error. */
-static struct match *replay_file(const char *path, char *text, int length, struct record *record)
+static struct match *replay_file(const char *path, const char *text, int length,
+                                 struct record *record)
 {
     char error[PATH_BYTES + 1024];
     struct out o;

@@ -50,6 +50,7 @@ static int choice(const struct head *h, const struct fill *f)
 {
     if (f->type == FILL_NUMBER)
         return f->number != 1;
+    assert(h); /* who is named has a reader */
     if (f->type == FILL_SEAT)
         return h->viewer != f->number;
     return single(f->seats) ? h->viewer != __builtin_ctz(f->seats) : 2;

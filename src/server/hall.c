@@ -834,6 +834,7 @@ void hall_free(struct hall *h)
 {
     for (int i = 0; i < BUCKETS; i++)
         while (!LIST_EMPTY(&h->bucket[i]))
+            /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): live_free takes it out of the list */
             live_free(LIST_FIRST(&h->bucket[i]));
     free(h->heap);
     free(h);

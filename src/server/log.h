@@ -5,7 +5,7 @@
 
 enum log_level { LOG_ERROR, LOG_INFO, LOG_DEBUG };
 
-void log_set_level(enum log_level most);
+void log_set_level(enum log_level level);
 
 /* `what` is a word or a short sentence; the rest 'key=value' pairs as printf writes them. */
 void log_line(enum log_level level, const char *what, const char *format, ...)

@@ -305,7 +305,7 @@ static void count_message(struct link *l)
 
 static int refuse_link(struct link *l, enum lws_close_status status, const char *reason)
 {
-    lws_close_reason(l->wsi, status, (unsigned char *)(intptr_t)reason, strlen(reason));
+    lws_close_reason(l->wsi, status, (unsigned char *)reason, strlen(reason));
     return -1;
 }
 
@@ -643,6 +643,8 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 {
     struct link *l = user;
     struct server *s = wsi && lws_get_context(wsi) ? lws_context_user(lws_get_context(wsi)) : NULL;
+    if (!s)
+        return lws_callback_http_dummy(wsi, reason, user, in, length);
     switch ((int)reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
         return may_connect(s, wsi) ? 0 : 1;
@@ -672,7 +674,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
             http_end(l);
         break;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
-        if (s && s->hall)
+        if (s->hall)
             woken(s);
         break;
     default:

@@ -3,6 +3,7 @@
  * it is then, with everything that has happened since, so that a slow line costs no memory. */
 #include "server/session.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -871,6 +872,7 @@ static const struct clause *perform(struct session *s)
     struct live *l = live_find(s->hall, s->request.table);
     if (l->missing)
         return l->missing;
+    assert(at_table[type]);
     if (!live_occupied(l))
         return at_table[type](s, l, table_seat(l->table, s->player.id));
     live_wait(l, s);
