@@ -106,8 +106,8 @@ static void run_server(const struct served *s)
     pin(0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     int nowhere = open("/dev/null", O_WRONLY);
-    dup2(nowhere, STDOUT_FILENO);
-    dup2(nowhere, STDERR_FILENO);
+    if (nowhere < 0 || dup2(nowhere, STDOUT_FILENO) < 0 || dup2(nowhere, STDERR_FILENO) < 0)
+        _exit(127);
     execl("/proc/self/exe", "tenka", "serve", "--listen", listen, "--data", s->directory, "--rate",
           "0", "--per-address", "0", "--tables-per-player", "1000000", "--bot-ms", "0", NULL);
     _exit(127);

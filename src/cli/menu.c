@@ -59,9 +59,8 @@ static void menu_print_move(struct menu *m, int i, bool first)
 static int menu_print_list(struct menu *m, int first)
 {
     int i = first;
-    do
+    for (; i < m->count && same_words(m, i, first); i++)
         menu_print_move(m, i, i == first);
-    while (++i < m->count && same_words(m, i, first));
     print_words(m, first);
     return i;
 }

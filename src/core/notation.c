@@ -25,11 +25,12 @@ bool seats_parse(struct slice w, const struct head *h, unsigned *seats)
     if (slice_is(w, "-"))
         return true;
     for (int i = 0; i < w.length; i++) {
-        int seat = w.at[i] == '*' ? VIEW_PUBLIC : seat_of_letter(w.at[i]);
-        bool there = seat == VIEW_PUBLIC ? w.at[i] == '*' : seat >= 0 && seat < h->players;
-        if (!there || (*seats & SEAT_BIT(seat)))
+        int seat = seat_of_letter(w.at[i]);
+        bool is_seat = seat >= 0 && seat < SEATS_MAX && seat < h->players;
+        unsigned bit = w.at[i] == '*' ? PUBLIC_BIT : is_seat ? SEAT_BIT(seat) : 0;
+        if (!bit || (*seats & bit))
             return false;
-        *seats |= SEAT_BIT(seat);
+        *seats |= bit;
     }
     return w.length > 0;
 }

@@ -11,10 +11,10 @@ static inline void *grow(void *array, int count, int *room, size_t size)
     if (count < *room)
         return array;
     *room = *room ? 2 * *room : size < 256 ? 16 : 1;
-    array = realloc(array, (size_t)*room * size);
-    if (!array)
+    void *larger = realloc(array, (size_t)*room * size);
+    if (!larger)
         abort();
-    return array;
+    return larger;
 }
 
 #endif

@@ -69,8 +69,8 @@ static struct answer_body text_answer(int status, const char *text)
 static bool is_hashed(const char *name)
 {
     static const char hash[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-    for (const char *c = name; (c = strchr(c, '-'));)
-        if (strspn(++c, hash) == 8 && c[8] == '.')
+    for (const char *c = strchr(name, '-'); c; c = strchr(c + 1, '-'))
+        if (strspn(c + 1, hash) == 8 && c[9] == '.')
             return true;
     return false;
 }
