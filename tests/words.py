@@ -38,11 +38,11 @@ def call(text, start):
 
 
 def strings(text):
-    """The strings of the text, those that stand side by side joined."""
+    """The strings of the text, those that stand side by side (or are added up, in TypeScript) joined."""
     found, last = [], None
     for match in STRING.finditer(text):
         value = json.loads(f'"{match[1]}"')
-        if last is not None and not text[last:match.start()].strip():
+        if last is not None and text[last:match.start()].strip() in ('', '+'):
             found[-1] += value
         else:
             found.append(value)
