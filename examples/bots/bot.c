@@ -1,11 +1,11 @@
-/* A bot for tenka in C that likes points, and to go for others (docs/PROTOCOL.md). To run it:
+/* A bot for tenka in C (docs/PROTOCOL.md). It prefers moves that bring points or target others.
  *   cc -o bot examples/bots/bot.c && tenka play zipang --bot run:./bot
  *   tenka arena zipang --bots greedy,run:./bot --games 100 */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static int worth(const char *move) /* quotes in texts are escaped, so keys can be searched for */
+static int worth(const char *move) /* quotes in texts are escaped, so strstr finds only keys */
 {
     const char *text = strstr(move, "\"text\":\"") + 8, *seats = strstr(move, "\"seats\":");
     int points = 0, found = 0, target = seats && seats < text;

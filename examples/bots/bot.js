@@ -2,7 +2,7 @@
 // A bot for tenka in JavaScript (docs/PROTOCOL.md). To play against it, or to measure it:
 //   tenka play zipang --bot 'run:node examples/bots/bot.js'
 //   tenka arena zipang --bots 'greedy,run:node examples/bots/bot.js' --games 100
-// It likes moves that bring points or go against whoever is ahead, and does not like to give up.
+// It prefers moves that bring points or target the leader, and avoids moves that give up.
 const meek = ["done", "end", "decline", "discard", "fall", "refuse", "withdraw"];
 
 function worth(move, view) {

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-# A bot for tenka in Python; docs/PROTOCOL.md tells what it reads and writes. To play or measure it:
+# A bot for tenka in Python (docs/PROTOCOL.md). To play against it, or to measure it:
 #   tenka play zipang --bot run:examples/bots/bot.py
 #   tenka arena zipang --bots greedy,run:examples/bots/bot.py --games 100
-# It likes moves that bring points or go against whoever is ahead, and does not like to give up.
+# It prefers moves that bring points or target the leader, and avoids moves that give up.
 import json, random, re, sys
 
 MEEK = {"done", "end", "decline", "discard", "fall", "refuse", "withdraw"}
