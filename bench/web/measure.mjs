@@ -82,8 +82,8 @@ async function interactive() {
     const { page, context, cdp } = await open();
     await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     await page.goto(home, { waitUntil: "commit" });
-    // A game can be started when its button is drawn: what is clicked before the server has greeted
-    // waits for that.
+    // A game can be started as soon as its button is drawn: a click before the server's greeting
+    // waits for it.
     const [drawn, greeted] = await page.evaluate(async () => {
       const seen = (selector) =>
         new Promise((resolve) => {
@@ -106,7 +106,7 @@ async function interactive() {
   );
 }
 
-/** From the click that completes a move to the frame after the page has changed. */
+/** The time from the click that completes a move to the frame after the page has changed. */
 async function latency() {
   const { page, context } = await open({ reducedMotion: "reduce" });
   await page.goto(home);
@@ -124,7 +124,7 @@ async function latency() {
         await new Promise(requestAnimationFrame);
         if (document.querySelectorAll(".log-line").length > before)
           return performance.now() - begun;
-        if (document.querySelector(".chosen")) return undefined; // a card that waits for its target
+        if (document.querySelector(".chosen")) return undefined; // a card without its target
       }
       return undefined;
     }, CHOICES);
@@ -135,7 +135,7 @@ async function latency() {
   await context.close();
 }
 
-/** Frames that Chromium drew and dropped while cards were moving. */
+/** The frames that Chromium drew and dropped while cards were moving. */
 async function frames() {
   const { page, context } = await open({ reducedMotion: "no-preference" });
   await page.goto(home);
@@ -154,7 +154,7 @@ async function frames() {
     if (await page.locator(".over").count()) break;
     gaps.push(
       ...(await page.evaluate(async (choices) => {
-        // The next step of what happened, or something that can be chosen.
+        // Click on to the next step of the replay, or on something that can be chosen.
         const all = [
           ...document.querySelectorAll(document.querySelector(".stepping") ? ".stepping" : choices),
         ];

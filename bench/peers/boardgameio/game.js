@@ -3,7 +3,7 @@
  * The clauses (C1, C2, ...) are those of games/glory/rules.md. */
 const { INVALID_MOVE, PlayerView, TurnOrder } = require('boardgame.io/core');
 
-/* A card is its number, which is both its value and its copies. */
+/* A card is represented by its number, which is both its value and the number of its copies. */
 const NAMES = {
   6: 'Emperor', 7: 'Empress', 8: 'Daimyo', 9: 'Shogun', 12: 'Samurai',
   14: 'Ninja', 16: 'Envoy', 18: 'Monk', 20: 'Farmer',
@@ -13,14 +13,14 @@ const PILES = [0, 1];
 const HAND = 3;
 const ROUNDS = 4;
 
-/* ---- Helpers that need no more than a player's view ---- */
+/* ---- Helpers that need only a player's view ---- */
 
-/* The smallest set of a card that may be laid where none lies (C16). */
+/* The smallest set of a card that may be laid if none is on the table (C16). */
 function leastSet(numPlayers, card) {
   return numPlayers > 2 && (card === 12 || card === 14 || card === 16) ? 3 : 2;
 }
 
-/* Whose set of a card lies on the table, or -1. */
+/* The owner of the set of a card on the table, or -1. */
 function setOwner(G, card) {
   return G.sets.findIndex((sets) => sets[card]);
 }
@@ -32,7 +32,7 @@ function neededSet(G, ctx, card) {
   return Math.max(more, leastSet(ctx.numPlayers, card));
 }
 
-/* An empty discard pile comes first (C22 to C24). */
+/* An empty discard pile must be used first (C22 to C24). */
 function mayDiscardTo(G, pile) {
   if (G.discards[0].length === 0) return pile === 0;
   if (G.discards[1].length === 0) return pile === 1;
@@ -58,7 +58,7 @@ function roundEnds(G, ctx) {
   );
 }
 
-/* All moves of a player who is to move, from the state or his view of it. */
+/* All legal moves of the player, from the state or from their view. */
 function enumerate(G, ctx, playerID) {
   const moves = [];
   const stage = ctx.activePlayers && ctx.activePlayers[playerID];
@@ -85,7 +85,7 @@ function enumerate(G, ctx, playerID) {
 
 /* ---- Moves ---- */
 
-/* A card goes to the hand of the player whose turn it is, and after the second the stage ends. */
+/* Puts a card into the hand of the player whose turn it is. The stage ends after the second one. */
 function take({ G, events, playerID }, card, place) {
   const { hand } = G.players[playerID];
   hand[card] = (hand[card] || 0) + 1;
@@ -98,7 +98,7 @@ function take({ G, events, playerID }, card, place) {
   }
 }
 
-/* Cards leave a hand. What all have seen of it may be among them (C11). */
+/* Takes cards from a hand. Cards that everybody has seen there are taken first (C11). */
 function spend(G, playerID, card, number) {
   const { hand } = G.players[playerID];
   const seen = G.handSeen[playerID];
@@ -121,7 +121,7 @@ const draw = {
     G.drawLeft[pile]--;
     take(context, G.secret.draw[pile].pop(), `draw${pile}`);
   },
-  client: false, // the card is not known there
+  client: false, // the client does not know the card
 };
 
 function pick(context, pile) {
@@ -202,7 +202,7 @@ function nextStarter(G, numPlayers) {
   return best;
 }
 
-/* Every type counts once, however many cards it has. */
+/* Every type counts once, regardless of the number of its cards. */
 function endRound({ G, ctx }) {
   G.sets.forEach((sets, seat) => {
     for (const card in sets) G.gain[seat] += Number(card);
@@ -231,12 +231,12 @@ module.exports = {
   name: 'glory',
   minPlayers: 2,
   maxPlayers: 4,
-  disableUndo: true, // nearly every move shows a card
-  events: Object.fromEntries(off.map((event) => [event, false])), // not for the players to call
+  disableUndo: true, // nearly every move reveals a card
+  events: Object.fromEntries(off.map((event) => [event, false])), // players must not trigger them
 
   setup: ({ ctx, random }) => ({
     round: 0,
-    scored: false, // the round is over, and its sets still lie there
+    scored: false, // the round is over, and its sets still lie on the table
     starter: random.Die(ctx.numPlayers) - 1, // C1
     first: null, // the place of this turn's first draw
     loose: null, // a beaten set on its way to a pile
@@ -248,7 +248,7 @@ module.exports = {
     gain: Array(ctx.numPlayers).fill(0),
     score: Array(ctx.numPlayers).fill(0),
     best: Array(ctx.numPlayers).fill(0),
-    players: {}, // each sees his own only
+    players: {}, // each player sees only their own entry
     secret: { draw: [[], []] },
   }),
 

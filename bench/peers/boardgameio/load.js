@@ -1,12 +1,12 @@
 'use strict';
-/* Load for server.js: matches of two clients each, which speak boardgame.io's own protocol (the
- * lobby over HTTP, the match over socket.io) and play random legal moves of what they see.
+/* Load for server.js: matches of two clients each. The clients speak boardgame.io's own protocol
+ * (the lobby over HTTP, the match over socket.io) and play random legal moves of their views.
  *
  *   node load.js PORT [--matches N] [--seconds S]
  *
- * In each match the next move is sent as soon as both clients have seen the one before. Prints, as
- * JSON, how many moves that were, and how long a move took from its sending to the update of the
- * other client. Fails if the server was silent, refused a move, or showed a hand. */
+ * In each match the next move is sent as soon as both clients have seen the previous one. Prints,
+ * as JSON, the number of moves, and how long it took from sending a move until the other client
+ * saw it. Fails if the server was silent, refused a move, or showed a hidden hand. */
 const { parseArgs } = require('node:util');
 const { performance } = require('node:perf_hooks');
 const { setTimeout: sleep } = require('node:timers/promises');
@@ -49,7 +49,7 @@ async function post(path, body) {
   return response.json();
 }
 
-/* Two seats with a socket each; when a game is over they go on to a new one. */
+/* Two seats with a socket each. When a game is over, they start a new one. */
 class Table {
   constructor() {
     this.sockets = SEATS.map((seat) => {
@@ -101,7 +101,7 @@ class Table {
     if (this.states.every(({ _stateID }) => _stateID > this.id)) this.both(state);
   }
 
-  /* Both have seen the move. */
+  /* Both clients have seen the move. */
   both(state) {
     this.id = state._stateID;
     if (!playing) return;
@@ -134,7 +134,7 @@ function percentile(sorted, share) {
 }
 
 async function main() {
-  setTimeout(() => giveUp('no end'), seconds * 1000 + 3 * SILENCE).unref();
+  setTimeout(() => giveUp('the test did not end in time'), seconds * 1000 + 3 * SILENCE).unref();
   const tables = Array.from({ length: matches }, () => new Table());
   await Promise.all(tables.map((table) => table.connect()));
   await Promise.all(tables.map((table) => table.open()));
@@ -157,7 +157,8 @@ async function main() {
     p99_ms: percentile(latencies, 0.99), load_cpu_s: +((user + system) / 1e6).toFixed(2),
     refused: total.refused, leaks: total.leaks, silent,
   }));
-  if (total.refused || total.leaks || silent || !total.moves) giveUp('not as it should be');
+  if (total.refused || total.leaks || silent || !total.moves)
+    giveUp('a move was refused, a hand was shown, or the server was silent');
 }
 
 main();

@@ -2,7 +2,7 @@
 /* How fast boardgame.io's reducer plays Call to Glory: random legal moves on one core.
  *
  *   node reducer.js [--seconds S] [--players N]      speed, as JSON
- *   node reducer.js --check [--games N] [--players N] tests the game instead, ply by ply */
+ *   node reducer.js --check [--games N] [--players N] checks the game instead, ply by ply */
 process.env.NODE_ENV ||= 'production';
 const { parseArgs } = require('node:util');
 const { performance } = require('node:perf_hooks');
@@ -10,14 +10,14 @@ const { CreateGameReducer, InitializeGame, ProcessGameConfig } = require('boardg
 const game = ProcessGameConfig(require('./game'));
 
 const CARDS = [6, 7, 8, 9, 12, 14, 16, 18, 20];
-const PLIES_MAX = 20000; // of one game; some hundreds are usual
+const PLIES_MAX = 20000; // of one game; a few hundred are usual
 const reduce = CreateGameReducer({ game });
 
 function fail(message) {
   throw new Error(message);
 }
 
-/* The player to move: everybody else waits. */
+/* The player to move; there is only one. */
 function actor(ctx) {
   return ctx.activePlayers ? Object.keys(ctx.activePlayers)[0] : ctx.currentPlayer;
 }
@@ -41,7 +41,8 @@ function playout(numPlayers, seed, look = () => {}) {
     look(state, playerID, moves);
     if (moves.length > 1) choices++;
     state = reduce(state, makeMove(pickOne(moves), playerID));
-    if (state.transients || ++plies > PLIES_MAX) fail('a legal move was refused, or no end');
+    if (state.transients) fail('a legal move was refused');
+    if (++plies > PLIES_MAX) fail('the game does not end');
   }
   look(state, null, []);
   return { plies, choices, ...state.ctx.gameover };
@@ -63,7 +64,7 @@ function measure(numPlayers, seconds) {
     }
     return sum;
   };
-  run(Math.min(1, seconds / 2)); // compiled by then
+  run(Math.min(1, seconds / 2)); // warms up the compiler
   const { games, plies, choices, seconds: took } = run(seconds);
   return {
     game: 'glory', players: numPlayers, plies_per_s: Math.round(plies / took),
@@ -78,7 +79,7 @@ function add(counts, cards) {
   for (const card in cards) counts[card] = (counts[card] || 0) + cards[card];
 }
 
-/* No card is lost or doubled, and the public numbers are true. */
+/* No card is lost or duplicated, and the public numbers are right. */
 function checkCards(G, seats) {
   const all = {};
   for (const card of [...G.secret.draw, ...G.discards].flat()) add(all, { [card]: 1 });
@@ -87,14 +88,15 @@ function checkCards(G, seats) {
     add(all, hand);
     add(all, G.sets[seat]);
     const size = Object.values(hand).reduce((a, b) => a + b, 0);
-    if (size !== G.handSize[seat]) fail('size of a hand');
+    if (size !== G.handSize[seat]) fail('the size of a hand is wrong');
     for (const card in G.handSeen[seat])
-      if (!(G.handSeen[seat][card] <= hand[card])) fail('seen, but not there');
+      if (!(G.handSeen[seat][card] <= hand[card])) fail('a seen card is not there');
   }
   if (G.loose) add(all, { [G.loose.card]: G.loose.number });
   for (const card of CARDS) if (all[card] !== card) fail(`${all[card]} cards of ${card}`);
-  if (Object.keys(all).length !== CARDS.length) fail('a card that is none');
-  if (G.secret.draw.some((pile, i) => pile.length !== G.drawLeft[i])) fail('size of a draw pile');
+  if (Object.keys(all).length !== CARDS.length) fail('an unknown card');
+  if (G.secret.draw.some((pile, i) => pile.length !== G.drawLeft[i]))
+    fail('the size of a draw pile is wrong');
 }
 
 function checkSets(G, seats) {
@@ -105,13 +107,14 @@ function checkSets(G, seats) {
   }
 }
 
-/* A view has one's own hand and no other, nothing of the draw piles, and the same moves. */
+/* A view contains only the hand of its player, nothing of the draw piles, and the same moves. */
 function checkView({ G, ctx }, playerID, moves, seats) {
   for (let seat = 0; seat < seats; seat++) {
     const view = game.playerView({ G, ctx, playerID: String(seat) });
     if ('secret' in view || Object.keys(view.players).join() !== String(seat)) fail('a leak');
     const seen = JSON.stringify(game.ai.enumerate(view, ctx, String(seat)));
-    if (seen !== JSON.stringify(String(seat) === playerID ? moves : [])) fail('moves of a view');
+    if (seen !== JSON.stringify(String(seat) === playerID ? moves : []))
+      fail('a view has other moves');
   }
   const spectator = game.playerView({ G, ctx, playerID: null });
   if ('secret' in spectator || Object.keys(spectator.players).length) fail('a leak');
@@ -127,7 +130,7 @@ for (const card of NEARLY)
   for (const n of [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 1.5, undefined])
     IMAGINABLE.push({ move: 'lay', args: [card, n] });
 
-/* Of all that can be imagined, the game takes what is enumerated and nothing else. */
+/* Of all moves in IMAGINABLE, the game accepts exactly those that it enumerates. */
 function checkRefusals(state, playerID, moves, seats) {
   const legal = new Set(moves.map((m) => JSON.stringify(m)));
   const { error } = console;
@@ -139,7 +142,7 @@ function checkRefusals(state, playerID, moves, seats) {
         const taken = next.transients === undefined;
         const expected = String(seat) === playerID && legal.has(JSON.stringify(move));
         if (taken !== expected) fail(`${JSON.stringify(move)} of ${seat}: taken ${taken}`);
-        if (!taken && next._stateID !== state._stateID) fail('a refusal that changed something');
+        if (!taken && next._stateID !== state._stateID) fail('a refused move changed the state');
       }
   } finally {
     console.error = error;
@@ -160,7 +163,7 @@ function check(numPlayers, games) {
       if (G.scored)
         G.sets.forEach((sets, seat) => {
           for (const card in sets) scores[seat] += +card;
-          if (scores[seat] !== G.score[seat]) fail('score of a round');
+          if (scores[seat] !== G.score[seat]) fail('the score of a round is wrong');
         });
       if (sum.looked++ % 199 === 0) checkRefusals(state, playerID, moves, numPlayers);
     };

@@ -1,11 +1,11 @@
 'use strict';
-/* Whether this is the same game as tenka's: matches of tenka are played again here, ply by ply.
+/* Checks that this is the same game as tenka's, by replaying matches of tenka ply by ply.
  *
  *   node same.js TENKA [--matches N] [--bot-games N]
  *
  * For 2, 3 and 4 players it plays N matches with tenka, takes the deals and the moves from their
- * records, and compares all of the state after each ply. Then it takes every seat of N other games
- * as a bot (docs/PROTOCOL.md) and compares the legal moves of each view. */
+ * records, and compares the whole state after each ply. Then it plays every seat of N other games
+ * as a bot (docs/PROTOCOL.md), and compares the legal moves of each view. */
 process.env.NODE_ENV ||= 'production';
 const fs = require('node:fs');
 const os = require('node:os');
@@ -45,7 +45,7 @@ function firstOf({ first }) {
   return first === '-' ? null : first.replace('discard', 'pick').replace(/\d/, (d) => d - 1);
 }
 
-/* What is public of a table or a view. */
+/* The public part of a table or a view. */
 function publicOf(t) {
   return {
     round: t.round, scored: ['deal', 'over'].includes(t.phase), starter: seatOf(t.starter),
@@ -64,7 +64,7 @@ function tableOf(t) {
   };
 }
 
-/* Who is to move, and in which stage. */
+/* The player to move, and their stage. */
 function activeOf(t) {
   if (t.chooser !== '-') return { [seatOf(t.chooser)]: 'put' };
   return ['draw', 'play'].includes(t.phase) ? { [seatOf(t.turn)]: t.phase } : null;
@@ -83,7 +83,7 @@ const plain = (value) => JSON.parse(JSON.stringify(value)); // without prototype
 function compare(state, t, where) {
   const { G, ctx } = state;
   const expected = tableOf(t);
-  if (t.phase === 'over') expected.starter = G.starter; // nobody starts
+  if (t.phase === 'over') expected.starter = G.starter; // no further round, so it has no meaning
   assert.deepEqual(plain(G), plain(expected), where);
   assert.equal(ctx.gameover !== undefined, t.phase === 'over', where);
   if (ctx.gameover) return;
@@ -91,7 +91,7 @@ function compare(state, t, where) {
   assert.equal(Number(ctx.currentPlayer), seatOf(t.turn), where);
 }
 
-/* The first table of a match: here, too, its starter is to begin. */
+/* The first state of a match. The seed is one with which the same player starts as in tenka's. */
 function begin(numPlayers, t) {
   for (let seed = 0; ; seed++) {
     const state = InitializeGame({ game: { ...game, seed }, numPlayers });
@@ -102,7 +102,7 @@ function begin(numPlayers, t) {
 function step(state, text, t, where) {
   const playerID = Object.keys(state.ctx.activePlayers || { [state.ctx.currentPlayer]: '' })[0];
   const move = game.ai.enumerate(state.G, state.ctx, playerID).find((m) => textOf(m) === text);
-  assert.ok(move, `${where}: no move '${text}'`);
+  assert.ok(move, `${where}: '${text}' is not a legal move here`);
   const payload = { type: move.move, args: move.args, playerID };
   state = reduce(state, { type: 'MAKE_MOVE', payload });
   assert.equal(state.transients, undefined, where);
@@ -123,14 +123,14 @@ function compareMatch(tenka, directory, numPlayers, seed) {
   const stdio = ['pipe', 'pipe', 'ignore'];
   const run = (args, input = '') =>
     execFileSync(tenka, args.map(String), { input, maxBuffer: 1e8, stdio });
-  run([...play, '--record', record], numbers.join('\n')); // seat A answers by lot
+  run([...play, '--record', record], numbers.join('\n')); // seat A plays at random
   const table = (ply) => JSON.parse(run(['replay', record, '--ply', ply, '--json']));
   let state = begin(numPlayers, table(0));
   const moves = movesOf(record);
   moves.forEach((text, i) => {
     state = step(state, text, table(i + 1), `match ${record}, ply ${i + 1}, ${text}`);
   });
-  assert.ok(state.ctx.gameover, 'the end');
+  assert.ok(state.ctx.gameover, 'the game is over after the last move');
   return moves.length;
 }
 

@@ -1,18 +1,18 @@
 'use strict';
-/* boardgame.io's own server with Call to Glory, matches in memory, on the loopback only.
+/* boardgame.io's own server with Call to Glory: matches in memory, on the loopback interface only.
  *
  *   node server.js [PORT]
  *
- * Prints {"port":N} as soon as it listens (without PORT: on a free one), and when SIGTERM ends it
- * the CPU seconds that it took from then on. */
+ * Prints {"port":N} as soon as it listens; without PORT it takes a free one. When SIGTERM ends it,
+ * prints the CPU seconds that it has used since it began to listen, and its memory. */
 process.env.NODE_ENV ||= 'production';
-delete process.env.FLATFILE_DIR; // else boardgame.io would write matches there
+delete process.env.FLATFILE_DIR; // otherwise boardgame.io would write matches there
 const { Server, Origins } = require('boardgame.io/server');
 const game = require('./game');
 
 async function main(port) {
   const server = Server({ games: [game], origins: [Origins.LOCALHOST] });
-  // boardgame.io hands `port` to net.Server.listen(), which takes an address in this way.
+  // boardgame.io passes `port` to net.Server.listen(), which accepts an object with an address.
   const running = await server.run({ port: { host: '127.0.0.1', port } });
   console.log(JSON.stringify({ port: running.appServer.address().port }));
   const start = process.cpuUsage();
