@@ -1,9 +1,11 @@
-/* Zipang Portable: what bots make of it. */
+/* Zipang Portable: advice to the bots. `hint` rates a single move, as a beginner would. `value`
+ * rates a position: it estimates who will win the pot of this campaign, and from that and the coins
+ * how likely each seat is to win the game. */
 #include "zipang.h"
 
 /* ---- Hints ---- */
 
-/* What a card does for its player when it is played, in tenths of a coin or so. */
+/* What playing a card brings its player, roughly in tenths of a coin. */
 static int worth_card(const struct zipang *s, int kind)
 {
     static const int8_t fixed[KINDS] = {
@@ -14,7 +16,7 @@ static int worth_card(const struct zipang *s, int kind)
     return kind == PRINCESS ? 10 * (s->pot / 2) : fixed[kind];
 }
 
-/* How the rest of the hand would fare if the Emperor ended the campaign. */
+/* How well the rest of the hand would do if the Emperor ended the campaign now. */
 static int worth_emperor(const struct zipang *s)
 {
     int rest = zipang_honour(s, s->turn);
@@ -23,8 +25,8 @@ static int worth_emperor(const struct zipang *s)
     return 12 * rest - 20 * __builtin_popcount(s->in) - 10;
 }
 
-/* Whether the turn's player knows that the hand stands up to the attack. A search hints in worlds,
- * where it must not lean on what one world makes of a hidden card. */
+/* Whether the turn's player knows that the hand can block the attack. A search asks for hints in
+ * worlds in which hidden cards have been guessed, so only cards that the player has seen count. */
 static bool known_to_block(const struct zipang *s, int seat, int attack)
 {
     int sum = 0;
@@ -36,7 +38,7 @@ static bool known_to_block(const struct zipang *s, int seat, int attack)
     return sum >= attack;
 }
 
-/* Aiming at the rich, and not at those who will block. */
+/* It is better to aim at rich players, and not at those who will block. */
 static int worth_target(const struct zipang *s, int attack, unsigned seats)
 {
     int sum = 0;
@@ -85,12 +87,12 @@ int zipang_hint(const void *view, struct move move)
 
 /* ---- Chances ---- */
 
-/* What a card in the hand does for the rest of the campaign, fitted to games of two searches (the
- * Commander: of four greedy ones): for the odds to win it, in eighths of a doubling, when the
- * supply is used up, and what a supply of SUPPLY cards adds; and what it gains of the others'
- * coins, in hundredths. */
+/* What a card in the hand is worth for the rest of the campaign. The numbers were fitted to games
+ * between two searching bots (those of the Commander: between four greedy ones). */
 static const struct {
-    int8_t late, early, coins;
+    int8_t late;  /* for the odds of winning with an empty supply, in eighths of a doubling */
+    int8_t early; /* what a supply of SUPPLY cards adds to that */
+    int8_t coins; /* what it will take from the other players, in hundredths of a coin */
 } strength[KINDS] = {
     [EMPEROR] = {5, -6, -3},  [PEASANT] = {-3, -3, -5},  [BANDIT] = {-8, 4, 30},
     [MERCHANT] = {-6, 0, 4},  [PRINCESS] = {-4, -1, 21}, [CAPTAIN] = {1, -2, -6},
@@ -106,14 +108,14 @@ static bool can_pay(const struct zipang *s, int seat)
     return (s->fresh & SEAT_BIT(seat)) && s->coins[seat] > 0;
 }
 
-/* Whether the seat has no answer to the attack. */
+/* Whether the seat cannot survive the attack. */
 static bool doomed(const struct zipang *s, int seat)
 {
     return s->phase == PH_DEFEND && (s->pending & SEAT_BIT(seat)) && !can_pay(s, seat) &&
            zipang_battle(s, seat) < zipang_attack(s) && !holds(s, seat, MONK);
 }
 
-/* What the turn is worth: more with a card that was just taken, or with two Peasants. */
+/* What having the turn is worth: more with a card that was just taken, or with two Peasants. */
 static int turn_steps(const struct zipang *s)
 {
     if (s->phase == PH_TAKEN)
@@ -134,7 +136,7 @@ static int prospects(const struct zipang *s, int seat)
            (battle >= 3 ? 2 : 0) + (battle >= 5 ? 2 : 0);
 }
 
-/* Coins in hundredths, with those that the hand will bring. */
+/* The seat's coins in hundredths, with those that the cards in hand can be expected to bring. */
 static int purse(const struct zipang *s, int seat)
 {
     int sum = 100 * s->coins[seat];
@@ -145,8 +147,9 @@ static int purse(const struct zipang *s, int seat)
     return sum > 0 ? sum : 0;
 }
 
-/* Adds `part` of the chances if the campaign's winner takes the pot. A coin is as good as the next
- * one, as in any fair gamble, unless somebody has none: then the richest win. */
+/* Adds `part` of the chances for the case that `winner` takes the pot. If everybody still has a
+ * coin then, the game goes on, and the chance of each seat is its share of all coins, as in a fair
+ * gamble. Otherwise the game is over, and the richest win. */
 static void add_shares(const struct zipang *s, int winner, int part, int shares[])
 {
     int sum = 0, most = 0, richest = 0, poor = 0, coins[SEATS_MAX], own[SEATS_MAX];
@@ -162,7 +165,7 @@ static void add_shares(const struct zipang *s, int winner, int part, int shares[
         shares[i] += !poor ? part * own[i] / sum : coins[i] == most ? part / richest : 0;
 }
 
-/* How near the seat is to the pot. */
+/* How good the seat's chances are to win the pot. */
 static int standing(const struct zipang *s, int seat)
 {
     if (s->phase < PH_DEAL)
@@ -170,7 +173,7 @@ static int standing(const struct zipang *s, int seat)
     return s->phase == PH_DEAL || s->leaders & SEAT_BIT(seat) ? 0 : HOPELESS;
 }
 
-/* Whose the pot may be, and what follows from it. */
+/* Weighs what follows from each possible winner of the pot. */
 void zipang_value(const void *state, int shares[])
 {
     const struct zipang *s = state;
@@ -187,8 +190,8 @@ void zipang_value(const void *state, int shares[])
 
 /* ---- The bots ---- */
 
-/* From 500 iterations to 6,000 the arena shows no gain of strength, so it is slips that hold levels
- * 4 and 5 back. */
+/* In the arena 6,000 iterations are no stronger than 500, so levels 4 and 5 are held back by slips
+ * (random mistakes) rather than by fewer iterations. */
 const struct tuning zipang_tuning = {
     .plies = 2,
     .spread = 100,

@@ -58,9 +58,9 @@ function faces(kind: string): Face {
   };
 }
 
-const IKKI = 5; // what two Peasants attack with; all others attack with their own strength
+const IKKI = 5; // the attack of two Peasants; other cards attack with their battle points
 
-/** How many cards the effect under way was played with: they lie in the battle until it is over. */
+/** How many cards of this kind lie in the battle because their effect is not over yet. */
 function inBattle(v: View, kind: string): number {
   if (v.taken.length > 0 || v.card !== kind) return 0;
   return kind === "peasant" && v.phase === "defend" ? 2 : 1;
@@ -92,7 +92,7 @@ function Discard({ v }: { v: View }) {
   );
 }
 
-/** The card whose effect is under way, and at whom it is aimed. */
+/** The card whose effect is being carried out, and the players who must still answer it. */
 function Battle({ v }: { v: View }) {
   const at = v.phase === "defend" || v.phase === "window" ? members(v.pending) : [];
   const card = v.taken[0]?.kind ?? (v.card !== "-" ? v.card : undefined);
@@ -191,8 +191,8 @@ function Mine({ p, seat }: BoardProps & { seat: string }) {
   );
 }
 
-/** The hand of another: what I know of it lies open to me. When I may take from it, it is there to
- * choose. */
+/** The hand of another player. The cards that the viewer knows are shown face up. When the viewer
+ * may take one of them, they can be clicked. */
 function Theirs({ p, seat }: BoardProps & { seat: string }) {
   const v = p as View;
   const hand = bySeat<Card[]>(v.hand, seat);

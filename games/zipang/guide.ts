@@ -1,5 +1,5 @@
-// A first campaign of Zipang Portable: a knock-out, two blocks, a Monk, money, and Honour at the
-// end.
+// A first campaign of Zipang Portable: a player falls, two attacks are blocked, a Monk cancels a
+// card, coins change hands, and Honour decides.
 import type { Guide } from "../../web/src/guide";
 import { say } from "../../web/src/words";
 
@@ -13,19 +13,19 @@ const guide: Guide = {
   steps: () => [
     {
       text: say(
-        "Welcome to Zipang! You lead a samurai house and fight for coins. When somebody has none left at the end of a campaign, the game is over, and whoever owns the most wins.",
+        "Welcome to Zipang! You lead a samurai house and fight for coins. When a player has none left at the end of a campaign, the game is over, and the player with the most coins wins.",
       ),
       point: ".seat-stats",
     },
     {
       text: say(
-        "A campaign is a short fight for a pot of coins. This is the pot: each of you had 5 coins and has put one in.",
+        "A campaign is a short fight for a pot of coins. This is the pot: each of you started with 5 coins and has put one in.",
       ),
       point: ".pot",
     },
     {
       text: say(
-        "The last one standing takes the pot. If several are left at the end of the campaign, the one with the most Honour in hand takes it.",
+        "The last player standing takes the pot. If several are left when the campaign ends, the one with the most Honour in hand takes it.",
       ),
       point: ".pot, .hand-sum",
     },
@@ -37,7 +37,7 @@ const guide: Guide = {
     },
     {
       text: say(
-        "Chiyo has begun, with a Merchant: everyone else pays a coin into the pot. Only a Monk could shield you from it, and you have none. Click “Accept”.",
+        "Chiyo began and played a Merchant: everyone else pays a coin into the pot. Only a Monk could protect you, and you have none. Click “Accept”.",
       ),
       move: "accept",
       point: ".battle",
@@ -50,7 +50,7 @@ const guide: Guide = {
     },
     {
       text: say(
-        "Attack Chiyo with strength 3: click the Captain, then Chiyo. Botan could still buy off an attack with a coin, as everyone can before their first turn of a campaign; Chiyo no longer can. Keep the stronger Warlord for your defence.",
+        "Attack Chiyo with strength 3: click the Captain, then Chiyo. Before their first turn of a campaign, players can pay a coin to stop an attack. Botan still can, Chiyo no longer can. Keep the stronger Warlord for your defence.",
       ),
       move: "captain C",
       point: `${hand("captain")}, ${seat("C")}`,
@@ -77,40 +77,40 @@ const guide: Guide = {
     },
     {
       text: say(
-        "What a pity: Botan's Monk and Ninja have 1 + 2 = 3 swords, just enough to block. But you have seen them, and they stay open to you. Then Botan's Bandit stole a coin from Chiyo; that can happen even to those who are out.",
+        "What a pity: Botan's Monk and Ninja have 1 + 2 = 3 swords, just enough to block. But now you have seen them, and they stay visible to you. Then Botan's Bandit stole a coin from Chiyo; that can happen even to players who are out.",
       ),
       point: '.others .seat-B .backs, .discards [data-kind="bandit"]',
     },
     {
       text: say(
-        "Against Botan's Monk your Warlord would be wasted, so fill the pot that you mean to win: click the Merchant. Hold on to your own new Monk, for Botan still has the Ninja.",
+        "Your Warlord would be wasted against Botan's Monk. So make the pot larger, since you want to win it: click the Merchant. Keep your own new Monk, because Botan still has the Ninja.",
       ),
       move: "merchant",
       point: hand("merchant"),
     },
     {
       text: say(
-        "There comes the Ninja: you would have to throw your hand away and draw a new one. But a Monk shields you from one card: click yours. You draw another card for it at once.",
+        "Here comes the Ninja: you would have to discard your hand and draw a new one. But a Monk protects you from one card: click yours. You draw a new card for it at once.",
       ),
       move: "monk",
       point: `.battle, ${hand("monk")}`,
     },
     {
       text: say(
-        "The Ninja is stopped. Now only 2 cards are left in the supply: when a turn should begin and it is empty, the campaign ends, and Honour decides.",
+        "The Ninja is stopped. Only 2 cards are left in the supply. When a player must draw to begin a turn and the supply is empty, the campaign ends, and Honour decides.",
       ),
       point: '[data-zone="supply"]',
     },
     {
       text: say(
-        "So keep the cards with Honour: the Nobleman's 4 and the Warlord's 3 make 7. Click the Princess: she brings you half the pot right now, 3 of the 7 coins; the odd one stays.",
+        "So keep the cards with much Honour: the Nobleman's 4 and the Warlord's 3 make 7. Click the Princess: she gives you half the pot right now, 3 of the 7 coins. The odd coin stays.",
       ),
       move: "princess",
       point: `${hand("princess")}, .pot`,
     },
     {
       text: say(
-        "Botan plays the Crazy One, who plays a discarded card again, and picks Chiyo's Emperor! The Emperor ends the campaign at once, and those who are still in it compare the Honour in their hands.",
+        "Botan plays the Crazy One, who plays a discarded card again, and picks Chiyo's Emperor! The Emperor ends the campaign at once, and the players who are still in it compare the Honour in their hands.",
       ),
       point: ".log",
     },
@@ -122,7 +122,7 @@ const guide: Guide = {
     },
     {
       text: say(
-        "The second campaign is dealt already: all cards are shuffled anew, each of you puts in a coin, and Chiyo is back. You begin, because you won. You have 9 coins now, Botan 2 and Chiyo 1.",
+        "The second campaign has begun: all cards were shuffled again, each of you put in a coin, and Chiyo is back. You begin, because you won. You have 9 coins now, Botan 2 and Chiyo 1.",
       ),
       point: ".seat-stats",
     },
@@ -135,13 +135,13 @@ const guide: Guide = {
     },
     {
       text: say(
-        "Botan attacks you with 3, and your hand has only 2. A coin does not help any more after your first turn: you can play your Monk, or fall and wait for the next campaign. In a moment that is for you to decide.",
+        "Botan attacks you with strength 3, and your hand has only 2 swords. After your first turn you can no longer pay a coin: you can play your Monk, or fall and wait for the next campaign. In a moment you can decide that yourself.",
       ),
       point: ".battle, .hand-sum",
     },
     {
       text: say(
-        "There is more to discover: two Peasants together attack everybody with 5, the Shrine Maiden opens all other hands, the Tea Master and the Nobleman let you play somebody else's card. If the most Honour is shared, the pot stays for the next campaign.",
+        "There is more to discover: two Peasants together attack everybody else with strength 5, the Shrine Maiden shows all other hands, and the Tea Master and the Nobleman let you play another player's card. If the highest Honour is tied, the pot stays for the next campaign.",
       ),
     },
     {

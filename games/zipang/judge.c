@@ -1,6 +1,6 @@
-/* Zipang Portable: what stands against a move, and what must hold in every state. Written from the
- * clauses of rules.md and not from the moves that rules.c offers, so that their
- * agreement, which the tests demand, proves something. */
+/* Zipang Portable: why a move is refused, and what must be true in every state. It was written from
+ * the clauses of rules.md, not from the moves that rules.c generates. The tests check that both
+ * agree, so that each confirms the other. */
 #include "zipang.h"
 
 #include "core/catalog.h"
@@ -8,46 +8,53 @@
 /* ---- Refusals ---- */
 
 static const struct clause
-    z1_deal = {"Z1", SAY("The campaign is over: the next one is dealt now.")},
+    z1_deal = {"Z1", SAY("The campaign is over: deal the next one.")},
     z4_buried =
-        {"Z4", SAY("The Crazy One takes face-up discards only, and no such card lies among them.")},
-    z11_pass = {"Z11", SAY("You must play exactly one card in your turn.")},
-    z11_held = {"Z11", SAY("You have no such card to play.")},
-    z12_aim = {"Z12", SAY("Name the player at whom it is aimed.")},
-    z13_two = {"Z13", SAY("An ikki takes two Peasants from your hand.")},
-    z19_out = {"Z19", SAY("Only other players who are still in the campaign can be attacked.")},
-    z19_one = {"Z19", SAY("This card attacks one player only.")},
-    z20_two = {"Z20",
-               SAY("The Commander attacks two different players, or the only one that is left.")},
-    z21_answer = {"Z21",
-                  SAY("You are attacked: block, play a Monk, pay a coin if you may, or fall.")},
-    z21_fall = {"Z21", SAY("Your hand stands up to the attack, so you cannot fall.")},
-    z24_weak = {"Z24", SAY("The battle points in your hand add up to less than the attack.")},
-    z25_late = {"Z25",
-                SAY("A coin buys off an attack only before your first turn of the campaign.")},
+        {"Z4",
+         SAY("The Crazy One takes one of the face-up discards, and that card is not among them.")},
+    z11_pass = {"Z11",
+                SAY("On your turn you must play exactly one card, or two Peasants as an ikki.")},
+    z11_held = {"Z11", SAY("You do not have that card: play one from your hand.")},
+    z12_aim = {"Z12", SAY("This card needs a target: choose whom to aim it at.")},
+    z13_two = {"Z13", SAY("For an ikki you need two Peasants in your hand.")},
+    z19_out = {"Z19", SAY("You can attack only other players who are still in the campaign.")},
+    z19_one = {"Z19", SAY("This card attacks only one player.")},
+    z20_two = {"Z20", SAY("The Commander must attack two different players, or one if only one "
+                          "opponent is left.")},
+    z21_answer = {"Z21", SAY("You are attacked: block, play a Monk, pay a coin (only before your "
+                             "first turn), or fall.")},
+    z21_fall = {"Z21", SAY("Your hand is strong enough to block the attack, so you cannot fall.")},
+    z24_weak =
+        {"Z24",
+         SAY("You cannot block: the battle points in your hand add up to less than the attack.")},
+    z25_late =
+        {"Z25",
+         SAY("You can pay a coin to stop an attack only before your first turn of the campaign.")},
     z26_poor = {"Z26", SAY("You have no coin to pay with.")},
     z29_answer = {"Z29",
-                  SAY("You may accept the effect, or cancel it with a Monk from your hand.")},
-    z32_monk = {"Z32", SAY("To cancel it you need a Monk in your hand.")},
-    z39_coin = {"Z39", SAY("The Bandit steals from one other player who has a coin.")},
+                  SAY("You can accept the effect, or cancel it with a Monk if you have one.")},
+    z32_monk = {"Z32", SAY("To cancel the attack you need a Monk in your hand.")},
+    z39_coin = {"Z39", SAY("The Bandit must steal from one other player who has a coin.")},
     z43_ninja =
         {"Z43",
-         SAY("The Ninja strikes one other player in the campaign who has a card or can draw one.")},
-    z44_out = {"Z44", SAY("You take a card from one other player who is still in the campaign.")},
+         SAY("Aim the Ninja at one other player in the campaign who has a card or can draw one.")},
+    z44_out = {"Z44", SAY("Aim this card at one other player who is still in the campaign.")},
     z45_empty = {"Z45", SAY("That player has no card to take.")},
-    z46_take = {"Z46", SAY("You must take one of the cards in the hand that you see.")},
+    z46_take = {"Z46", SAY("You must take one of the cards in the hand that you are looking at.")},
     z48_taken = {"Z48", SAY("You must play the card that you have just taken.")},
     z49_join = {"Z49",
-                SAY("An ikki takes another Peasant from your hand to join the one that you took.")},
-    z50_join = {"Z50", SAY("You have no Peasant in your hand to join the one from the discards.")},
-    z51_self = {"Z51", SAY("The Crazy One cannot take itself.")},
+                SAY("For an ikki you need a Peasant in your hand to join the one that you took.")},
+    z50_join =
+        {"Z50",
+         SAY("For an ikki you need a Peasant in your hand to join the one from the discards.")},
+    z51_self = {"Z51", SAY("The Crazy One cannot take itself: choose another card.")},
     z52_pick = {"Z52", SAY("You must take a card from the discards.")},
-    z61_draw = {"Z61", SAY("The game is tied: the leaders draw a card each now.")},
-    no_target = {"Z11", SAY("This card is not aimed at anybody.")};
+    z61_draw = {"Z61", SAY("The leaders are tied: each of them draws a card now.")},
+    no_target = {"Z11", SAY("This card has no target: play it without naming a player.")};
 
 static const struct clause *judge_aim(const struct zipang *s, int kind, unsigned seats);
 
-/* Whether there is anybody that the card could be aimed at. */
+/* Whether the card has any possible target. */
 static bool can_aim(const struct zipang *s, int kind)
 {
     for (int seat = 0; seat < s->head.players; seat++)
@@ -191,7 +198,7 @@ static const char *check_hands(const struct zipang *s)
             return "a player out of the campaign holds cards";
         if ((s->in & SEAT_BIT(seat)) &&
             (count > full || (count < full && (s->supply.count || full > HAND))))
-            return "a hand with too many or too few cards";
+            return "a hand has too many or too few cards";
     }
     return NULL;
 }
@@ -200,24 +207,24 @@ static const char *check_secrets(const struct zipang *s)
 {
     for (int i = 0; i < s->supply.count; i++)
         if (s->supply.card[i].seen)
-            return "somebody knows a card of the supply";
+            return "a player has seen a card of the supply";
     if (s->buried.count != 1 || s->buried.card[0].seen)
-        return "one card lies buried, unseen by all";
+        return "the buried card is missing or has been seen";
     return NULL;
 }
 
-/* Who may have to answer, and whom the card that is being played will strike. */
+/* Checks who must answer, and whom the card that is being played will strike. */
 static const char *check_effect(const struct zipang *s)
 {
     unsigned others = all_seats(&s->head) & ~SEAT_BIT(s->turn), cards = s->in & seats_with_card(s);
     bool window = s->phase == PH_WINDOW, steal = s->phase == PH_STEAL,
          defend = s->phase == PH_DEFEND;
     if ((s->pending != 0) != (window || defend) || (s->pending & ~rivals(s)))
-        return "answers are awaited from nobody or from the wrong seats";
+        return "nobody or the wrong seats have to answer";
     if ((s->struck != 0) != (window || steal) || (s->struck & ~others))
         return "an effect strikes nobody or the wrong seats";
     if (defend)
-        return zipang_attack(s) ? NULL : "an attack without an attacker";
+        return zipang_attack(s) ? NULL : "the card being played does not attack";
     if (s->phase == PH_PLAY || s->phase == PH_PICK || s->phase == PH_TAKEN) {
         bool thief = s->card == TEA || s->card == NOBLEMAN || s->card == CRAZY;
         bool right = s->phase == PH_PLAY   ? !s->card
@@ -233,18 +240,17 @@ static const char *check_effect(const struct zipang *s)
         (s->card == NINJA && (s->struck & ~s->in)))
         return "an effect strikes a seat that it cannot strike";
     if (s->card != MERCHANT && s->card != MAIDEN && !single(s->struck))
-        return "an effect on one seat strikes several";
-    return window && (s->pending & ~(s->struck & cards))
-               ? "somebody is asked who has nothing to answer"
-               : NULL;
+        return "an effect on one seat strikes several seats";
+    return window && (s->pending & ~(s->struck & cards)) ? "a seat has to answer that cannot"
+                                                         : NULL;
 }
 
 static const char *check_running(const struct zipang *s)
 {
     if (s->winner || s->leaders || single(s->in) || !(s->in & SEAT_BIT(s->turn)))
-        return "a campaign goes on that is over";
+        return "the campaign goes on although it is over";
     if ((s->fresh & ~s->in) || (s->fresh & SEAT_BIT(s->turn)))
-        return "a player out of the campaign or at his turn has not begun";
+        return "a seat in 'fresh' is out of the campaign or has begun its turn";
     if (s->taken.count != (s->phase == PH_TAKEN))
         return "a card is taken in the wrong phase";
     if (s->phase == PH_PICK && !can_pick(s))
@@ -259,15 +265,16 @@ static const char *check_ended(const struct zipang *s)
 {
     bool ended = seats_with_coin(s) != all_seats(&s->head) || s->campaign == CAMPAIGNS_MAX;
     if (s->card || s->pending || s->struck || s->fresh || s->taken.count)
-        return "something of a campaign is left that is over";
+        return "the campaign is over, but an effect is not";
     if (ended != (s->phase != PH_DEAL))
-        return "the game ends when somebody has no coin or the campaigns are over";
+        return "the game must end when a player has no coin or after the last campaign, and only "
+               "then";
     if (s->winner && (!single(s->winner) || s->starter != __builtin_ctz(s->winner)))
-        return "the winner of a campaign starts the next";
+        return "the winner of the campaign does not start the next one";
     if (ended ? !s->leaders || (s->leaders & ~richest(s)) : s->leaders != 0)
-        return "the leaders are those with the most coins";
+        return "the leaders are not those with the most coins";
     return ended && single(s->leaders) != (s->phase == PH_OVER)
-               ? "a tie is broken before the game is over"
+               ? "the game is over before the tie is broken, or goes on after that"
                : NULL;
 }
 
@@ -278,12 +285,12 @@ const char *zipang_check(const void *state)
     for (int seat = 0; seat < s->head.players; seat++)
         coins += s->coins[seat];
     if (coins != coins_each(s->head.players) * s->head.players)
-        return "a coin is lost or doubled";
+        return "the number of all coins is wrong";
     if (s->drain > 1 || s->drained != s->drain * s->campaign)
-        return "one coin for each campaign is drained, or none";
+        return "the number of drained coins is wrong";
     if (s->campaign < 1 || s->campaign > CAMPAIGNS_MAX)
-        return "a campaign that cannot be";
+        return "there is no such campaign";
     if (s->starter >= s->head.players || s->turn >= s->head.players || !s->in)
-        return "no starter, nobody at his turn or nobody in the campaign";
+        return "there is no starter, nobody has the turn, or nobody is in the campaign";
     return s->phase < PH_DEAL ? check_running(s) : check_ended(s);
 }

@@ -89,7 +89,7 @@ static const struct field fields[] = {
     {FIELD_ONE(struct zipang, supply), .type = FIELD_ZONE, .watch = WATCH_NONE, .ordered = true},
 };
 
-/* While the Nobleman's player chooses, he has the hand before him (Z46). */
+/* The Nobleman's player sees the hand while choosing a card from it (Z46). */
 static unsigned lookers(const void *state, int element)
 {
     const struct zipang *s = state;
@@ -114,7 +114,7 @@ static const struct schema schema = {
 
 /* ---- Helpers ---- */
 
-/* The seats that cards may be aimed at, for each aim. */
+/* For each aim, the seats that a card may be aimed at. */
 struct targets {
     unsigned seats[AIMS];
 };
@@ -256,8 +256,8 @@ static void setup(void *state, const struct config *config, struct rng *rng)
     deal(s, rng);
 }
 
-/* In a running campaign the seats that must answer, clockwise from the turn's player (Z27, Z28),
- * else he himself. */
+/* In a running campaign: the next seat that must answer, clockwise from the turn's player (Z27,
+ * Z28), or the turn's player if nobody must. */
 int zipang_actor(const void *view)
 {
     const struct zipang *s = view;
@@ -268,7 +268,7 @@ int zipang_actor(const void *view)
     return seat_after(s->pending | (unsigned)!s->pending << s->turn, s->turn);
 }
 
-/* ---- Rules: the moves there are ---- */
+/* ---- Rules: the legal moves ---- */
 
 static struct move play_card(int kind, unsigned seats)
 {
@@ -288,7 +288,8 @@ static int pairs(const struct zipang *s, struct move *moves)
     return count;
 }
 
-/* The ways to play a card of this kind; without anybody to aim at, for nothing (Z11). */
+/* The ways to play a card of this kind. If it has no possible target, it is played without one and
+ * has no effect (Z11). */
 static int plays(const struct zipang *s, const struct targets *t, int kind, struct move *moves)
 {
     int aim = zipang_characters[kind].aim, count = 0;
@@ -400,7 +401,7 @@ static int legal(const void *view, struct move moves[MOVES_MAX])
     return 0;
 }
 
-/* ---- Rules: carrying a move out ---- */
+/* ---- Rules: carrying out a move ---- */
 
 static void take_from(struct zipang *s, int victim, int kind)
 {
@@ -412,7 +413,7 @@ static void take_from(struct zipang *s, int victim, int kind)
     refill(s, victim); /* Z16 */
 }
 
-/* The windows have closed: the effect strikes whoever has not cancelled it. */
+/* All have answered: the effect strikes everybody who has not cancelled it. */
 static void strike(struct zipang *s, struct rng *rng)
 {
     int seat = s->struck ? __builtin_ctz(s->struck) : SEAT_NONE;
@@ -437,7 +438,7 @@ static void strike(struct zipang *s, struct rng *rng)
         break;
     case TEA: /* Z47 */
         take_from(s, seat, s->hand[seat].card[rng_below(rng, s->hand[seat].count)].kind);
-        learn(&s->head, everybody(&s->head)); /* what chance took, even if all knew the card */
+        learn(&s->head, everybody(&s->head)); /* which card it is, even if all knew the hand */
         return;
     case NOBLEMAN: /* Z46 */
         zone_show(&s->head, ZONE_OF(s->hand[seat]), SEAT_BIT(s->turn));
@@ -447,7 +448,7 @@ static void strike(struct zipang *s, struct rng *rng)
     end_turn(s);
 }
 
-/* Asks everybody who holds a card and will be struck (Z27, Z29, Z34, Z35). */
+/* Asks everybody who will be struck and holds a card (Z27, Z29, Z34, Z35). */
 static void open_windows(struct zipang *s, unsigned struck, struct rng *rng)
 {
     s->struck = (uint8_t)struck;
@@ -532,7 +533,7 @@ static void ikki(struct zipang *s)
     begin_attack(s, PEASANT, rivals(s));
 }
 
-/* The seat has answered; the next one is asked, or the play is over. */
+/* The seat has answered: the next one is asked, or the effect or the turn comes to its end. */
 static void answered(struct zipang *s, int seat, struct rng *rng)
 {
     s->pending &= (uint8_t)~SEAT_BIT(seat);
@@ -573,7 +574,7 @@ static void take(struct zipang *s, int kind)
     s->phase = PH_TAKEN;
 }
 
-/* Z61: one card for each leader from the whole deck. */
+/* Z61: each leader draws a card from the whole deck. */
 static void draw_for_win(struct zipang *s, struct rng *rng)
 {
     gather(s, rng);
@@ -626,7 +627,7 @@ static void apply(void *state, struct move move, struct rng *rng)
     }
 }
 
-/* Z62; of those tied at the top, those who are not out of the draw come first (Z61). */
+/* Z62; among those tied at the top, the winner of the draw comes first (Z61). */
 static void scores(const void *state, int points[], int ranks[])
 {
     const struct zipang *s = state;
@@ -648,7 +649,7 @@ static bool hand_open(const struct zipang *s, int seat)
     return true;
 }
 
-/* Everybody can see that no hand holds a Monk that is not known to be there. */
+/* Whether everybody knows where all Monks are, so that no hidden card can be one. */
 static bool monks_public(const struct zipang *s)
 {
     int seen = s->discard[MONK];
@@ -687,7 +688,7 @@ static bool open(const void *view)
 
 static const struct option options[] = {
     [OPT_COIN_DRAIN] = {.name = "coin-drain",
-                        .about = SAY("one coin of each ante leaves the game"),
+                        .about = SAY("after each ante one coin of the pot leaves the game"),
                         .values = option_off_on},
 };
 
@@ -696,10 +697,11 @@ const struct game zipang_game = {
     .title = SAY("Zipang Portable"),
     .about = SAY("Bluff, attack and rob each other for the pot, two cards in hand."),
     .aim = SAY(
-        "Everybody stakes a coin on each campaign. The pot goes to the last one standing, or to "
-        "the most honour in hand when the Emperor is played or the cards run out. When somebody "
-        "has no coin left after a campaign, the game is over and the richest wins. On the table "
-        "a card has its battle and honour points: [Captain 3/1]."),
+        "In each campaign everybody puts a coin into the pot. The pot goes to the last player "
+        "standing, or, when the Emperor is played or the cards run out, to the hand with the most "
+        "honour. When a player has no coins left after a campaign, the game is over and the "
+        "richest player wins. The numbers on a card are its battle and honour points: "
+        "[Captain 3/1]."),
     .unit = SAY("coins"),
     .minutes_min = 10,
     .minutes_max = 20,

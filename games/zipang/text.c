@@ -1,5 +1,5 @@
-/* Zipang Portable in words: prompts, narration, the table in a terminal, and a beginner's
- * judgement. Everything here works on views. */
+/* Zipang Portable in words: prompts, descriptions of moves, narration, and the table in a terminal.
+ * Everything here works on views. */
 #include "zipang.h"
 
 #include "game/game.h"
@@ -10,7 +10,25 @@ static bool running(const struct zipang *s)
     return s->phase < PH_DEAL;
 }
 
-/* ---- Cards on their way into a sentence ---- */
+/* ---- Cards in a sentence ---- */
+
+/* 'the Emperor' if the deck has only one, else 'a Captain'. (The only title that would need 'an' is
+ * the Emperor's.) */
+static void put_card(struct out *o, const struct zipang *s, int kind)
+{
+    bool only = zipang_game.schema->census(s, 0)[kind] == 1;
+    tell(o, s, only ? "the {1}" : "a {1}", CARD(zipang_kinds[kind]));
+}
+
+/* The same as a part of a sentence that goes to `whole`. */
+static struct fill card_fill(struct out *whole, char text[PIECE_BYTES], const struct zipang *s,
+                             int kind)
+{
+    struct out piece;
+    out_init_piece(&piece, text, PIECE_BYTES, whole);
+    put_card(&piece, s, kind);
+    return PIECE(text);
+}
 
 struct list {
     struct out o;
@@ -32,6 +50,15 @@ static void list_add(struct list *l, int number, int kind)
     }
 }
 
+/* The same with an article: 'a Captain'. */
+static void list_add_named(struct list *l, const struct zipang *s, int number, int kind)
+{
+    for (; number > 0; number--) {
+        tell_comma(&l->o, &l->empty);
+        put_card(&l->o, s, kind);
+    }
+}
+
 static struct fill list_fill(struct list *l)
 {
     if (l->empty)
@@ -39,7 +66,7 @@ static struct fill list_fill(struct list *l)
     return PIECE(l->text);
 }
 
-/* The cards of the hand that all of these know. */
+/* The cards of the hand that all `knowers` have seen. */
 static struct fill list_hand(struct list *l, const struct zipang *s, int seat, unsigned knowers)
 {
     const struct zipang_hand *hand = &s->hand[seat];
@@ -49,37 +76,37 @@ static struct fill list_hand(struct list *l, const struct zipang *s, int seat, u
     return list_fill(l);
 }
 
-/* What came to the discards between the two views, but one card of the kind that was played. */
+/* The cards discarded between the two views, except one card of the kind that was played. */
 static struct fill list_discarded(struct list *l, const struct zipang *s, const struct zipang *t,
-                                  int but)
+                                  int played)
 {
     for (int kind = 1; kind < KINDS; kind++)
-        list_add(l, t->discard[kind] - s->discard[kind] - (kind == but), kind);
+        list_add(l, t->discard[kind] - s->discard[kind] - (kind == played), kind);
     return list_fill(l);
 }
 
 /* ---- Prompts and moves ---- */
 
-/* What a card does for whoever plays it. */
+/* What a card does for the player who plays it. */
 static void describe_card(const struct zipang *s, int kind, struct out *o)
 {
     static const char *const words[KINDS] = {
         [EMPEROR] = SAY("end the campaign: the most honour wins the pot"),
-        [PEASANT] = SAY("nothing happens; two of them are an ikki"),
+        [PEASANT] = SAY("no effect; two Peasants together are an ikki"),
         [BANDIT] = SAY("steal a coin"),
         [MERCHANT] = SAY("everybody else pays a coin into the pot"),
-        [CAPTAIN] = SAY("attack one player with 3"),
-        [MONK] = SAY("nothing happens; as an answer it cancels a card"),
-        [MAIDEN] = SAY("everybody else's hand is shown to all"),
-        [COMMANDER] = SAY("attack two players with 4"),
-        [NINJA] = SAY("the player discards the hand and draws a new one"),
-        [TEA] = SAY("take a card at random and play it"),
+        [CAPTAIN] = SAY("attack one player with strength 3"),
+        [MONK] = SAY("no effect now; as an answer it cancels a card"),
+        [MAIDEN] = SAY("all opponents show their hands to everybody"),
+        [COMMANDER] = SAY("attack two players with strength 4"),
+        [NINJA] = SAY("that player discards the hand and draws a new one"),
+        [TEA] = SAY("take a random card from that hand and play it"),
         [CRAZY] = SAY("take a card from the discards and play it"),
-        [NOBLEMAN] = SAY("see the hand, take a card of it and play it"),
-        [WARLORD] = SAY("attack one player with 5"),
+        [NOBLEMAN] = SAY("look at that hand, take a card from it and play it"),
+        [WARLORD] = SAY("attack one player with strength 5"),
     };
     if (kind == PRINCESS)
-        tell(o, s, "take {1} of the pot's {2}", NUMBER(s->pot / 2), NUMBER(s->pot));
+        tell(o, s, "take {1} of the {2} coin{2||s} in the pot", NUMBER(s->pot / 2), NUMBER(s->pot));
     else
         say(o, words[kind]);
 }
@@ -92,8 +119,8 @@ static const char *threat(int kind)
         [MERCHANT] = SAY("you pay a coin into the pot"),
         [MAIDEN] = SAY("your hand is shown to everybody"),
         [NINJA] = SAY("you discard your hand and draw a new one"),
-        [TEA] = SAY("a card of yours is taken by chance and played"),
-        [NOBLEMAN] = SAY("your hand is seen, and a card of it is taken and played"),
+        [TEA] = SAY("a random card is taken from your hand and played"),
+        [NOBLEMAN] = SAY("your hand is seen, and a card from it is taken and played"),
     };
     return words[kind] ? words[kind] : "";
 }
@@ -109,13 +136,13 @@ void zipang_describe(const void *view, struct move move, struct out *o)
             describe_card(s, move.kind, o);
         break;
     case IKKI:
-        tell(o, s, "two Peasants attack everybody with {1}", NUMBER(IKKI_ATTACK));
+        tell(o, s, "two Peasants attack everybody else with strength {1}", NUMBER(IKKI_ATTACK));
         break;
     case BLOCK:
         tell(o, s, "stay in; {1} sees your hand", WHO(s->turn));
         break;
     case PAY:
-        say(o, "stay in for a coin into the pot; your hand stays secret");
+        say(o, "pay a coin into the pot and stay in; your hand stays secret");
         break;
     case FALL:
         say(o, "leave the campaign");
@@ -130,7 +157,7 @@ void zipang_describe(const void *view, struct move move, struct out *o)
         say(o, "begin the next campaign");
         break;
     case DRAW:
-        say(o, "a card for each");
+        say(o, "each of the tied players draws a card");
         break;
     case VERBS:
         break;
@@ -141,18 +168,22 @@ static void prompt_defence(const struct zipang *s, struct out *o)
 {
     int attack = zipang_attack(s), sum = zipang_battle(s, zipang_actor(s));
     tell(o, s,
-         sum >= attack ? "{1^} attack{1||s} you with {2}. Your hand has {3}: you can block."
-                       : "{1^} attack{1||s} you with {2}. Your hand has {3}: too little to block.",
+         sum >= attack
+             ? "{1^} attack{1||s} you with strength {2}. Your hand has {3} battle point{3||s}: you "
+               "can block."
+             : "{1^} attack{1||s} you with strength {2}. Your hand has {3} battle point{3||s}: too "
+               "few to block.",
          WHO(s->turn), NUMBER(attack), NUMBER(sum));
 }
 
 static void prompt_window(const struct zipang *s, struct out *o)
 {
+    char text[PIECE_BYTES];
     tell(o, s,
          holds(s, zipang_actor(s), MONK)
              ? "{1^} play{1||s} {2}: {3}, unless you play a {4}."
              : "{1^} play{1||s} {2}: {3}. You have no {4} to cancel it.",
-         WHO(s->turn), CARD(zipang_kinds[s->card]), MESSAGE(threat(s->card)),
+         WHO(s->turn), card_fill(o, text, s, s->card), MESSAGE(threat(s->card)),
          CARD(zipang_kinds[MONK]));
 }
 
@@ -182,7 +213,7 @@ void zipang_prompt(const void *view, struct out *o)
         say(o, "The campaign is over.");
         break;
     case PH_TIE:
-        say(o, "The leaders are tied and draw for the win.");
+        say(o, "The leaders are tied: each draws a card, and the highest honour wins.");
         break;
     case PH_OVER:
     case PHASES:
@@ -193,8 +224,8 @@ void zipang_prompt(const void *view, struct out *o)
 
 /* ---- Narration ---- */
 
-/* Whether a card that is played now, at these seats, does nothing at all. */
-static bool in_vain(const struct zipang *s, int kind, unsigned seats)
+/* Whether a card that is played now, aimed at these seats, has no effect at all. */
+static bool without_effect(const struct zipang *s, int kind, unsigned seats)
 {
     unsigned others = ~(unsigned)SEAT_BIT(s->turn);
     if (kind == CRAZY)
@@ -211,15 +242,16 @@ static bool in_vain(const struct zipang *s, int kind, unsigned seats)
 static void tell_play(const struct zipang *s, struct move move, const struct zipang *t,
                       struct out *o)
 {
+    char text[PIECE_BYTES];
     int attack = zipang_characters[move.kind].attack;
-    const struct fill who = WHO(zipang_actor(s)), card = CARD(zipang_kinds[move.kind]),
+    const struct fill who = WHO(zipang_actor(s)), card = card_fill(o, text, t, move.kind),
                       whom = THOSE(move.seats, s->turn);
-    if (in_vain(s, move.kind, move.seats))
-        tell(o, t, "{1^} play{1||s} {2}, to no effect.\n", who, card);
+    if (without_effect(s, move.kind, move.seats))
+        tell(o, t, "{1^} play{1||s} {2}, which has no effect.\n", who, card);
     else if (!move.seats)
         tell(o, t, "{1^} play{1||s} {2}.\n", who, card);
     else if (attack)
-        tell(o, t, "{1^} play{1||s} {2} against {3}: attack {4}.\n", who, card, whom,
+        tell(o, t, "{1^} attack{1||s} {3} with {2}: strength {4}.\n", who, card, whom,
              NUMBER(attack));
     else
         tell(o, t, "{1^} play{1||s} {2} on {3}.\n", who, card, whom);
@@ -236,7 +268,7 @@ static void tell_block(const struct zipang *s, const struct zipang *t, struct ou
     int seat = zipang_actor(s);
     struct list l;
     list_init(&l, o);
-    tell(o, t, "{1^} block{1||s}.\n", WHO(seat));
+    tell(o, t, "{1^} block{1||s} the attack.\n", WHO(seat));
     if (shares_sight(s, t))
         tell(o, t, "{1^} see{1||s} {2's} hand: {3}.\n", WHO(s->turn), WHO(seat),
              list_hand(&l, t, seat, SEAT_BIT(s->turn)));
@@ -248,15 +280,17 @@ static void tell_fall(const struct zipang *s, const struct zipang *t, struct out
 {
     struct list l;
     list_init(&l, o);
-    tell(o, t, "{1^} fall{1||s}, out of the campaign. Discarded: {2}.\n", WHO(zipang_actor(s)),
-         list_discarded(&l, s, t, KIND_NONE));
+    tell(o, t, "{1^} fall{1||s} and {1|are|is} out of the campaign. Discarded: {2}.\n",
+         WHO(zipang_actor(s)), list_discarded(&l, s, t, KIND_NONE));
 }
 
 static void tell_deal(const struct zipang *t, struct out *o)
 {
     tell(o, t,
-         t->drain ? "Campaign {1} is dealt; everybody antes a coin, and one leaves the game.\n"
-                  : "Campaign {1} is dealt; everybody antes a coin.\n",
+         t->drain
+             ? "Campaign {1} begins: everybody puts a coin into the pot, and one of them leaves "
+               "the game.\n"
+             : "Campaign {1} begins: everybody puts a coin into the pot.\n",
          NUMBER(t->campaign));
 }
 
@@ -264,14 +298,16 @@ static void tell_draw(const struct zipang *s, const struct zipang *t, struct out
 {
     for (unsigned seats = s->leaders; seats; seats &= seats - 1) {
         int seat = __builtin_ctz(seats);
+        char text[PIECE_BYTES];
         tell(o, t, "{1^} draw{1||s} {2}: honour {3}.\n", WHO(seat),
-             CARD(zipang_kinds[t->hand[seat].card[0].kind]), NUMBER(zipang_honour(t, seat)));
+             card_fill(o, text, t, t->hand[seat].card[0].kind), NUMBER(zipang_honour(t, seat)));
     }
 }
 
 static void tell_move(const struct zipang *s, struct move move, const struct zipang *t,
                       struct out *o)
 {
+    char text[PIECE_BYTES];
     const struct fill who = WHO(zipang_actor(s));
     switch ((enum verb_id)move.verb) {
     case PLAY:
@@ -281,8 +317,9 @@ static void tell_move(const struct zipang *s, struct move move, const struct zip
             tell_play(s, move, t, o);
         break;
     case IKKI:
-        tell(o, t, "{1^} call{1||s} an ikki: two Peasants attack everybody with {2}.\n", who,
-             NUMBER(IKKI_ATTACK));
+        tell(o, t,
+             "{1^} call{1||s} an ikki: two Peasants attack everybody else with strength {2}.\n",
+             who, NUMBER(IKKI_ATTACK));
         break;
     case BLOCK:
         tell_block(s, t, o);
@@ -297,7 +334,7 @@ static void tell_move(const struct zipang *s, struct move move, const struct zip
         tell(o, t, "{1^} accept{1||s}.\n", who);
         break;
     case TAKE:
-        tell(o, t, "{1^} take{1||s} {2}.\n", who, CARD(zipang_kinds[move.kind]));
+        tell(o, t, "{1^} take{1||s} {2}.\n", who, card_fill(o, text, t, move.kind));
         break;
     case DEAL:
         tell_deal(t, o);
@@ -336,11 +373,12 @@ static void tell_shown(unsigned seats, const struct zipang *t, struct out *o)
         struct list l;
         list_init(&l, o);
         if (public_cards(t, seat) > 0)
-            tell(o, t, "{1^} show{1||s} {2}.\n", WHO(seat), list_hand(&l, t, seat, PUBLIC_BIT));
+            tell(o, t, "{1^} show{1||s} {1|your|their} hand: {2}.\n", WHO(seat),
+                 list_hand(&l, t, seat, PUBLIC_BIT));
     }
 }
 
-/* Whom the effect of this ply struck, if the ply brought it to its end. */
+/* The seats that an effect struck in this ply; none if the effect is not complete yet. */
 static unsigned struck_by(const struct zipang *s, struct move move, const struct zipang *t)
 {
     unsigned others = ~(unsigned)SEAT_BIT(s->turn);
@@ -364,31 +402,32 @@ static void tell_effect(const struct zipang *s, struct move move, const struct z
     int card = card_struck(s, move);
     unsigned struck = struck_by(s, move, t);
     int seat = struck ? __builtin_ctz(struck) : SEAT_NONE;
+    char text[PIECE_BYTES];
     const struct fill who = WHO(s->turn), whom = THOSE(struck, s->turn);
     struct list l;
     list_init(&l, o);
     if (move.verb == PLAY && !s->pending && card == PRINCESS && s->pot > 1)
-        tell(o, t, "{1^} take{1||s} {2} of the pot's {3}.\n", who, NUMBER(s->pot / 2),
+        tell(o, t, "{1^} take{1||s} {2} of the {3} coins in the pot.\n", who, NUMBER(s->pot / 2),
              NUMBER(s->pot));
     if (!struck)
         return;
     if (card == BANDIT)
         tell(o, t, "{1^} steal{1||s} a coin from {2}.\n", who, whom);
     if (card == MERCHANT)
-        tell(o, t, "{1^} collect{1||s} a coin for the pot from {2}.\n", who, whom);
+        tell(o, t, "{1^} pay{1||s|} a coin{1||| each} into the pot.\n", whom);
     if (card == MAIDEN)
         tell_shown(struck, t, o);
     if (card == NOBLEMAN)
         tell_look(s, seat, t, o);
     if (card == TEA)
-        tell(o, t, "{1^} take{1||s} {2} out of {3's} hand.\n", who,
-             CARD(zipang_kinds[t->taken.card[0].kind]), WHO(seat));
+        tell(o, t, "{1^} take{1||s} {2} from {3's} hand.\n", who,
+             card_fill(o, text, t, t->taken.card[0].kind), WHO(seat));
     if (card == NINJA)
-        tell(o, t, "{1^} discard{1||s}: {2}.\n", WHO(seat),
+        tell(o, t, "{1^} discard{1||s} {1|your|their} hand: {2}.\n", WHO(seat),
              list_discarded(&l, s, t, move.verb == PLAY ? move.kind : KIND_NONE));
 }
 
-/* The cards of this kind that left the seat's hand in this ply. */
+/* How many cards of this kind left the seat's hand in this ply. */
 static int left_hand(const struct zipang *s, struct move move, const struct zipang *t, int seat,
                      int kind)
 {
@@ -426,20 +465,21 @@ static void tell_drawn(const struct zipang *s, struct move move, const struct zi
                        struct out *o)
 {
     static const char *const words[2][2] = {
-        {SAY("{1^} draw{1||s} {2}.\n"), SAY("{1^} draw{1||s} {2}, one of them for the turn.\n")},
-        {SAY("{1^} hold{1||s} {2}.\n"), SAY("{1^} hold{1||s} {2}, one of them for the turn.\n")},
+        {SAY("{1^} draw{1||s} {2}.\n"), SAY("{1^} draw{1||s} {2}, one of them for {1's} turn.\n")},
+        {SAY("{1^} hold{1||s} {2}.\n"), SAY("{1^} hold{1||s} {2}, one of them for {1's} turn.\n")},
     };
     bool turn = t->phase == PH_PLAY && t->turn == seat;
     bool several = turn && all_drawn(s, move, t, seat) > 1;
     struct list l;
     list_init(&l, o);
     for (int kind = 1; kind < KINDS; kind++)
-        list_add(&l, drawn(s, move, t, seat, kind), kind);
+        list_add_named(&l, t, drawn(s, move, t, seat, kind), kind);
     tell(o, t, words[move.verb == DEAL][several], WHO(seat), list_fill(&l));
 }
 
-/* Draws of the viewer (of everybody, where everything is shown): a single one that begins a turn
- * after the word of it, all others before. */
+/* Tells what the viewer drew, or everybody if the viewer sees everything. It is called twice: with
+ * `of_turn` after the line that begins a turn, for the one card drawn for it; before that line for
+ * all other draws. */
 static void tell_draws(const struct zipang *s, struct move move, const struct zipang *t,
                        bool of_turn, struct out *o)
 {
@@ -453,7 +493,7 @@ static void tell_draws(const struct zipang *s, struct move move, const struct zi
     }
 }
 
-/* The pot that the winner of the campaign took, or that stays. */
+/* The pot that the winner of the campaign took, or that nobody won. */
 static int final_pot(const struct zipang *s, struct move move, const struct zipang *t)
 {
     int pot = s->pot + (move.verb == PAY);
@@ -477,16 +517,16 @@ static void tell_pot(const struct zipang *t, int pot, struct out *o)
 {
     if (t->winner)
         tell(o, t,
-             single(t->in) ? "{1^} win{1||s}, the last one standing, and take{1||s} the pot of {2} "
+             single(t->in) ? "{1^} {1|are|is} the last one standing and win{1||s} the pot of {2} "
                              "coin{2||s}.\n"
-                           : "{1^} win{1||s} and take{1||s} the pot of {2} coin{2||s}.\n",
+                           : "{1^} win{1||s} the campaign and the pot of {2} coin{2||s}.\n",
              WHO(__builtin_ctz(t->winner)), NUMBER(pot));
     else
         tell(o, t,
              t->phase == PH_DEAL
-                 ? "The most honour is shared, so nobody wins the pot of {1} coin{1||s}; it "
-                   "stays.\n"
-                 : "The most honour is shared, so nobody wins the pot of {1} coin{1||s}.\n",
+                 ? "The highest honour is tied, so nobody wins the pot of {1} coin{1||s}. It stays "
+                   "for the next campaign.\n"
+                 : "The highest honour is tied, so nobody wins the pot of {1} coin{1||s}.\n",
              NUMBER(pot));
 }
 
@@ -508,16 +548,16 @@ static void tell_end(const struct zipang *s, const struct zipang *t, struct out 
     unsigned poor = all_seats(&t->head) & ~seats_with_coin(t);
     int last = t->head.players - 1;
     if (s->phase != PH_TIE && poor)
-        tell(o, t, "Without a coin: {1}. The game is over.\n", THOSE(poor, last));
+        tell(o, t, "{1^} {1|have|has|have} no coins left: the game is over.\n", THOSE(poor, last));
     else if (s->phase != PH_TIE)
         tell(o, t, "After {1} campaigns the game is over.\n", NUMBER(CAMPAIGNS_MAX));
     if (t->phase == PH_TIE) {
-        tell(o, t, "A tie for the win between {1}: each draws a card.\n", THOSE(t->leaders, last));
+        tell(o, t, "{1^} are tied for the win: each draws a card.\n", THOSE(t->leaders, last));
         return;
     }
     int winner = __builtin_ctz(t->leaders);
     tell(o, t,
-         s->phase == PH_TIE ? "{1^} win{1||s} the game by the draw, with {2} coin{2||s}.\n"
+         s->phase == PH_TIE ? "{1^} win{1||s} the game with {2} coin{2||s}, after the tie-break.\n"
                             : "{1^} win{1||s} the game with {2} coin{2||s}.\n",
          WHO(winner), NUMBER(t->coins[winner]));
 }
@@ -539,7 +579,7 @@ void zipang_narrate(const void *before, struct move move, const void *after, str
 
 /* ---- The table ---- */
 
-/* A card with its points; what only some can see is marked. */
+/* A card with its points; one that only some players have seen has a style of its own. */
 static void board_card(const struct zipang *s, int seat, struct card card, struct out *o)
 {
     const struct character *c = &zipang_characters[card.kind];

@@ -1,5 +1,12 @@
-/* Zipang Portable: what its rules (rules.c), its refusals (judge.c), its texts
- * (text.c) and its advice to bots (advice.c) share. */
+/* Zipang Portable: what its rules (rules.c), refusals (judge.c), texts (text.c) and its advice to
+ * bots (advice.c) share.
+ *
+ * A turn is one play: the turn's player draws, plays a card (PH_PLAY), and then everybody whom the
+ * card affects answers, one after the other. `card` is the card whose effect is being carried out,
+ * `pending` are the seats that must still answer. An attack (PH_DEFEND) is settled seat by seat;
+ * any other effect waits for all answers (PH_WINDOW) and then strikes the seats that are left in
+ * `struck`. A card that was taken lies in `taken` and is played like one of the hand (PH_TAKEN). A
+ * campaign ends in PH_DEAL if another follows, else in PH_TIE or PH_OVER. */
 #ifndef TENKA_ZIPANG_H
 #define TENKA_ZIPANG_H
 
@@ -25,19 +32,19 @@ enum kind_id {
     KINDS
 };
 
-/* A card is played, by the turn's player or as a Monk's answer; all other moves have a word of
- * their own. */
+/* PLAY is written as the card alone, both on one's turn and when a Monk is the answer; all other
+ * moves begin with a word. */
 enum verb_id { PLAY, IKKI, BLOCK, PAY, FALL, ACCEPT, TAKE, DEAL, DRAW, VERBS };
 
 enum phase {
-    PH_PLAY,   /* the turn's player plays a card of three */
-    PH_TAKEN,  /* he plays the card that he took */
+    PH_PLAY,   /* the turn's player plays one of three cards */
+    PH_TAKEN,  /* the turn's player plays the card just taken */
     PH_DEFEND, /* attacked players answer */
-    PH_WINDOW, /* players that an effect will strike may answer with a Monk */
-    PH_STEAL,  /* the Nobleman takes a card of the hand that he sees */
-    PH_PICK,   /* the Crazy One takes a card of the discards */
-    PH_DEAL,   /* the campaign is over, its hands lie open */
-    PH_TIE,    /* the game is over, its leaders draw for the win */
+    PH_WINDOW, /* players whom an effect will strike may answer with a Monk */
+    PH_STEAL,  /* the Nobleman's player sees a hand and takes a card from it */
+    PH_PICK,   /* the Crazy One's player takes a card from the discards */
+    PH_DEAL,   /* the campaign is over, the next one can be dealt */
+    PH_TIE,    /* the game is over, and those tied for the win draw cards */
     PH_OVER,
     PHASES
 };
@@ -54,12 +61,12 @@ struct zipang {
     uint8_t campaign, phase;
     uint8_t starter, turn;
     uint8_t card;    /* the kind whose effect is being carried out; a Peasant stands for an ikki */
-    uint8_t pending; /* seats that have yet to answer */
+    uint8_t pending; /* seats that must still answer */
     uint8_t struck;  /* seats that the effect will strike unless they cancel it */
     uint8_t in;      /* seats still in the campaign */
     uint8_t fresh;   /* seats that have not begun their first turn of the campaign (Z25) */
-    uint8_t winner;  /* of the campaign that is over; none after a draw */
-    uint8_t leaders; /* of the game that is over: those tied for the win, at last the winner */
+    uint8_t winner;  /* of the campaign that is over; empty after a draw */
+    uint8_t leaders; /* of the game that is over: those tied for the win, in the end the winner */
     uint8_t pot, drained;
     uint8_t coins[SEATS_MAX];
     uint8_t discard[KINDS];
@@ -68,7 +75,7 @@ struct zipang {
     struct zipang_deck supply;
 };
 
-/* At whom a card is aimed. */
+/* The players that a card can be aimed at. */
 enum aim { AIM_NONE, AIM_COIN, AIM_RIVAL, AIM_PAIR, AIM_DISCARD_HAND, AIM_HAND, AIMS };
 
 struct character {
