@@ -1,8 +1,9 @@
-/* Call to Glory: what its bots are told. A round is long and full of luck, and one move changes
- * little, so that whole playouts drown it in noise: the search looks a few turns ahead and then
- * asks `value`. The hint is that of a beginner who thinks of his own cards; what a discard gives to
- * the others, the search finds out itself. The arena has compared the weights of draws, sets and
- * missing cards; those of strikes, tasks and replaced sets are guesses. */
+/* Call to Glory: advice to the bots. A round is long and depends much on luck, and a single move
+ * changes little, so its effect would be lost in the noise of whole playouts. Therefore the search
+ * looks only a few turns ahead and then asks `value`. `hint` plays like a beginner who thinks only
+ * of their own cards; the search itself finds out what a discard gives to the others. The weights
+ * of draws, sets and missing cards were compared in the arena; those of strikes, tasks and replaced
+ * sets are guesses. */
 #include "glory.h"
 
 #include <assert.h>
@@ -17,8 +18,8 @@ enum {
     HINT_END = 10000
 };
 
-/* What the seat's cards of a kind are worth in the hand: the set's points, or what is left of them
- * where cards are missing. The points of another's set count twice. */
+/* What the seat's cards of a kind are worth in the hand: the points of the set, or a part of them
+ * if cards are missing for it. If it would beat another player's set, the points count twice. */
 static int worth_held(const struct glory *s, int kind, int held)
 {
     static const uint8_t percent[] = {100, 50, 25, 12, 5, 2};
@@ -43,7 +44,7 @@ static int worth_take(const struct glory *s, struct move move)
     return worth_card(s, kind, s->hand[s->turn][kind].number + 1);
 }
 
-/* The seat's points if the round ended when the turn's player has laid the kind; counts types. */
+/* The seat's points, and its types, if the turn's player lays this kind and the round ends. */
 static int points_after(const struct glory *s, int seat, int laid, int *types)
 {
     int points = wide_get(s->score[seat]);
@@ -56,7 +57,7 @@ static int points_after(const struct glory *s, int seat, int laid, int *types)
     return points;
 }
 
-/* A set that ends the last round wins the game or loses it. */
+/* What it is worth to end the last round by laying this kind: that wins the game or loses it. */
 static int worth_end(const struct glory *s, int kind)
 {
     int types, all, mine = points_after(s, s->turn, kind, &types), best = 0;
@@ -73,7 +74,8 @@ static int worth_end(const struct glory *s, int kind)
     return mine > best ? HINT_END : -HINT_END;
 }
 
-/* Valuable sets first, those of others before all, and no more cards than it takes. */
+/* Prefers valuable sets, most of all those that beat another player's, and as few cards as
+ * possible. */
 static int worth_lay(const struct glory *s, int kind, int number)
 {
     int owner = set_owner(s, kind), value = glory_values[kind];
@@ -92,7 +94,7 @@ static int worth_strike(const struct glory *s, int kind)
     return s->phase == PH_AFTER ? 0 : HINT_DRAW / 2;
 }
 
-/* A task that pays its player more than it pays the others. */
+/* Prefers a task that pays its player and not the others. */
 static int worth_reveal(const struct glory *s, struct move move)
 {
     int owner = set_owner(s, move.kind), points = 10 * move.number[0] * set_size(s, move.kind);
@@ -125,23 +127,24 @@ int glory_hint(const void *view, struct move move)
 
 /* ---- Value ---- */
 
-/* How far the round is, by what is left until it may end. */
+/* The stage of the round: how near its end is, by draw piles and by types. */
 enum stage { LAST_CARDS, LAST_TYPE, TWO_TYPES, EARLY, STAGES };
 
-/* Kinds by how many there are: to the Shogun, to the Ninja, to the Farmer. */
+/* Kinds by the number of their cards: up to the Shogun, up to the Ninja, up to the Farmer. */
 enum rarity { RARE, MIDDLING, COMMON, RARITIES };
 
 enum {
-    MISSING_MAX = 6, /* cards that a seat misses for a set, and that matter */
+    MISSING_MAX = 6, /* more cards missing for a set count like this */
     MISSING_OPEN = 2,
-    RESERVES = 5, /* cards of a set's kind in its owner's hand, from 0 */
-    TEMPO = 200,  /* hundredths of points for who is at turn */
+    RESERVES = 5, /* cards of a set's kind in its owner's hand: 0 to 4 */
+    TEMPO = 200,  /* what having the turn is worth, in hundredths of points */
 };
 
-/* What the owner of a set will have of its points more than a challenger, in hundredths, by the
- * cards that the challenger misses and by the owner's reserve. Like the next table a linear fit of
- * the results of rounds for two, in 120,000 games of a greedy bot with 6 slips of 100 that also
- * minded what its discards gave away; 0 where such a case was never met. */
+/* How much more of a set's points its owner can expect than a challenger, in hundredths, by the
+ * cards that the challenger misses and by the owner's reserve. Like the next table it is a linear
+ * fit to the results of rounds with two players, in 120,000 games of a greedy bot that made 6 slips
+ * in 100 moves and also considered what its discards gave away. It is 0 for cases that never
+ * occurred. */
 static const int8_t keeps[STAGES][RARITIES][MISSING_MAX + 1][RESERVES] = {
     {
         {{29, -11, -23, 27, -39},
@@ -236,7 +239,7 @@ static const int8_t keeps[STAGES][RARITIES][MISSING_MAX + 1][RESERVES] = {
          {100, 100, 88, -6, -14}},
     }};
 
-/* The same for a kind that lies nowhere, by what the seat and the other one miss. */
+/* The same for a kind that is not on the table, by the cards that each of two seats misses. */
 static const int8_t claims[STAGES][RARITIES][MISSING_OPEN + 1][MISSING_OPEN + 1] = {
     {
         {{0, -61, -83}, {61, 0, -22}, {83, 22, 0}},
@@ -259,8 +262,8 @@ static const int8_t claims[STAGES][RARITIES][MISSING_OPEN + 1][MISSING_OPEN + 1]
         {{0, 19, 41}, {-19, 0, 23}, {-41, -23, 0}},
     }};
 
-/* The lead in points to be e times as likely to win, by the rounds after this one
- * and by its stage. */
+/* The lead in points that makes a seat e times as likely to win, by the number of rounds after this
+ * one and by its stage. */
 static const uint8_t leads[4][STAGES] = {
     {8, 18, 20, 23},
     {25, 29, 31, 32},
@@ -298,7 +301,7 @@ static int missing(const struct glory *s, int seat, int kind, int most)
     return missing < 0 ? 0 : least_of(missing, most);
 }
 
-/* What tasks will pay in this round, on average, for each card of the kind; in hundredths. */
+/* What tasks can be expected to pay in this round for each card of the kind, in hundredths. */
 static int tasks_pay(const struct glory *s, int kind)
 {
     int pays = 0;
@@ -309,7 +312,7 @@ static int tasks_pay(const struct glory *s, int kind)
     return 100 * pays / (rounds(s) - s->round + 1);
 }
 
-/* Adds what a set on the table will bring to each seat, in hundredths of points. */
+/* Adds what each seat can expect from a set on the table, in hundredths of points. */
 static void expect_owned(const struct glory *s, int kind, enum stage stage, int expected[])
 {
     int owner = set_owner(s, kind), size = s->set[owner][kind], claim[PLAYERS_MAX], all = 0;
@@ -329,7 +332,8 @@ static void expect_owned(const struct glory *s, int kind, enum stage stage, int 
             expected[seat] += (points - left) * claim[seat] / all;
 }
 
-/* The same of a kind that lies nowhere: each pair of seats settles who is nearer to it. */
+/* The same for a kind that is not on the table: each pair of seats is compared in how near they are
+ * to a set. */
 static void expect_open(const struct glory *s, int kind, enum stage stage, int expected[])
 {
     int lack[PLAYERS_MAX], players = s->head.players;

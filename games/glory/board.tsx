@@ -47,10 +47,10 @@ function Board({ p }: BoardProps) {
   );
 }
 
-/** My cards of one character, and how many it takes to lay them. */
+/** The viewer's cards of one character, and how many it takes to lay them. */
 function Group({ v, cards, kind, seat }: { v: View; cards: Card[]; kind: string; seat: string }) {
   const held = holder(v, kind);
-  const over = scored(v); // a task of this character may be chosen then, but no card
+  const over = scored(v); // then only a task of this character can be chosen, not its cards
   const enough = cards.length >= need(v, kind);
   const open = cards.filter(isOpen).length;
   const words = [
@@ -59,7 +59,7 @@ function Group({ v, cards, kind, seat }: { v: View; cards: Card[]; kind: string;
     tell("{1} in your hand", cards.length),
     tell("{1} or more to lay it", need(v, kind)),
     held ? tell("{1}: {2} card{2||s}", seatOrYou(held.seat), held.count) : "",
-    open > 0 ? tell("{1} of them known to all", open) : "",
+    open > 0 ? tell("{1} of them known to everybody", open) : "",
   ]
     .filter(Boolean)
     .join(say(", "));
@@ -88,11 +88,11 @@ function Group({ v, cards, kind, seat }: { v: View; cards: Card[]; kind: string;
   );
 }
 
-/** One figure: taken up, it strikes a set that is clicked next. */
+/** One figure: click it, then the set to strike. */
 function Figure({ fresh }: { fresh: boolean }) {
   const up = armed();
   const words = fresh
-    ? say("Ninja figure, for later turns")
+    ? say("Ninja figure, can be used in later turns")
     : up
       ? say("Ninja figure: choose the set to strike")
       : say("Ninja figure");
@@ -103,7 +103,7 @@ function Figure({ fresh }: { fresh: boolean }) {
       class={`glory-figure ${fresh ? "fresh" : ""} ${up && !fresh ? "chosen" : ""}`}
     >
       <Picture id="glory-figure" class="glory-figure-picture" />
-      <span>{fresh ? say("next turn") : up ? say("strike whom?") : say("Strike")}</span>
+      <span>{fresh ? say("next turn") : up ? say("choose a set") : say("Strike")}</span>
     </Spot>
   );
 }
@@ -121,7 +121,7 @@ function MyFigures({ v, seat }: { v: View; seat: string }) {
   );
 }
 
-/** A task of mine. What it would pay to whom is on the button that a click on it brings. */
+/** A task of the viewer. A click on it brings a button that says what it would pay, and to whom. */
 function MyTask({
   kind,
   deck,
@@ -173,8 +173,8 @@ function MyTasks({ v, seat }: { v: View; seat: string }) {
   );
 }
 
-/** Whether the hand fits into one row only if its cards are smaller; a strip of a card that lies
- * under others is a seventh. */
+/** Whether the hand fits into one row only with smaller cards. Of a card under another one, a
+ * seventh can be seen. */
 const crowded = (groups: number, cards: number): boolean =>
   groups * 6.4 + cards > 50 || (groups > 5 && innerWidth < 700);
 
@@ -205,11 +205,11 @@ function Mine({ p, seat }: BoardProps & { seat: string }) {
   );
 }
 
-/** A task of another: its character once it is revealed, before that only what it pays. */
+/** A task of another player: before it is revealed it shows only what it pays. */
 function TheirTask({ card, deck }: { card: Card; deck: number }) {
   const words = card.kind
     ? tell("Task: {1} points for each {2}", pays(deck), title(card.kind))
-    : tell("Task of {1} points, not revealed yet", pays(deck));
+    : tell("Task that pays {1} points, not revealed yet", pays(deck));
   return (
     <span
       class={`glory-chip ${card.kind && isOpen(card) ? "used" : ""}`}
@@ -223,7 +223,7 @@ function TheirTask({ card, deck }: { card: Card; deck: number }) {
   );
 }
 
-/** The hand of another: what is known of it, and so many backs. */
+/** The hand of another player: the known cards, and a back for each of the others. */
 function TheirHand({ v, seat }: { v: View; seat: string }) {
   const hand = bySeat<Card[]>(v.hand, seat);
   const known = kinds()
@@ -286,7 +286,7 @@ function TheirSet({ kind, count }: { kind: string; count: number | undefined }) 
   );
 }
 
-/** What lies before another, and what is known of the hand. */
+/** What another player has on the table, and what is known of their hand. */
 function Theirs({ p, seat }: BoardProps & { seat: string }) {
   const v = p as View;
   const figures = bySeat<number>(v.figures, seat);
@@ -328,7 +328,7 @@ function stats(p: View, seat: string) {
     {
       icon: "win",
       value: `${types(p, seat).length}/${endTypes(p.players)}`,
-      label: say("types, of those that end the round"),
+      label: say("types, and how many end the round"),
     },
     { icon: "cards", value: bySeat<Card[]>(p.hand, seat).length, label: say("cards") },
   ];

@@ -1,5 +1,10 @@
-/* Call to Glory: what its rules (rules.c), its refusals (judge.c), its texts
- * (text.c) and its bots (advice.c) share. */
+/* Call to Glory: what its rules (rules.c), refusals (judge.c), texts (text.c) and its advice to
+ * bots (advice.c) share.
+ *
+ * In a turn two cards are drawn (PH_DRAW; `first` is the pile of the first), then a set is laid or
+ * a card discarded (PH_PLAY). Cards that leave a set, beaten or struck, wait in `loose` until their
+ * owner, the `chooser`, has put them on a discard pile; nothing else can happen before that. With
+ * Ninja figures a turn can go on after that (PH_AFTER). */
 #ifndef TENKA_GLORY_H
 #define TENKA_GLORY_H
 
@@ -9,7 +14,7 @@ enum {
     PLAYERS_MAX = 4,
     HAND = 3,
     CARDS = 110,
-    DRAW_MAX = 52, /* cards of a draw pile after the deal for two (C2) */
+    DRAW_MAX = 52, /* cards in a draw pile after the deal with two players (C2) */
     FIGURES = 4,
     TURNS_MAX = 1000, /* of a round with Ninja figures (C32) */
     DECKS = 3,        /* of tasks */
@@ -23,15 +28,15 @@ enum verb_id { DRAW, PICK, LAY, DISCARD, PUT, STRIKE, END, REVEAL, DEAL, VERBS }
 
 enum phase {
     PH_DRAW,   /* the turn's player draws the first or the second card */
-    PH_PLAY,   /* he lays a set or discards a card */
-    PH_AFTER,  /* he has done so, and may use figures */
+    PH_PLAY,   /* the turn's player lays a set or discards a card */
+    PH_AFTER,  /* that is done, and the turn's player may use figures */
     PH_REVEAL, /* the round is over, tasks are revealed in turn */
-    PH_DEAL,   /* it is scored, the sets lie there */
+    PH_DEAL,   /* the round is scored, the next one can be dealt */
     PH_OVER,
     PHASES
 };
 
-/* The piles to draw from, as `first` names them: two to draw, two of discards. */
+/* The values of `first`: none, two draw piles, two discard piles. */
 enum slot { SLOT_NONE, SLOT_DRAW, SLOT_DISCARD = SLOT_DRAW + PILES, SLOTS = SLOT_DISCARD + PILES };
 
 /* The pools of cards: the characters, then the decks of tasks. */
@@ -51,11 +56,11 @@ struct glory {
     uint8_t starter, turn;
     uint8_t first;    /* enum slot: where the first card of this turn's two came from */
     uint8_t chooser;  /* the owner of the loose cards, as a set of one seat or none */
-    uint8_t turns[2]; /* ended in this round */
+    uint8_t turns[2]; /* how many turns have ended in this round (counted with figures only) */
     uint8_t gained;   /* figures that the turn's player took in this turn (C40) */
     uint8_t figures[PLAYERS_MAX];
     uint8_t score[PLAYERS_MAX][2], gain[PLAYERS_MAX][2], best[PLAYERS_MAX][2];
-    uint8_t loose[KINDS]; /* beaten cards on their way to a pile */
+    uint8_t loose[KINDS]; /* beaten cards that must still be put on a pile */
     uint8_t set[PLAYERS_MAX][KINDS];
     struct held hand[PLAYERS_MAX][KINDS];
     struct glory_task task[PLAYERS_MAX][DECKS]; /* face up once revealed */
@@ -79,20 +84,20 @@ static inline int rounds(const struct glory *s)
     return s->tasks ? 3 : 4;
 }
 
-/* The smallest set of a kind that may be laid where none lies (C16). */
+/* The smallest set of a kind that may be laid if none is on the table (C16). */
 static inline int least(const struct glory *s, int kind)
 {
     bool dotted = kind == SAMURAI || kind == NINJA || kind == ENVOY;
     return dotted && s->head.players > 2 ? 3 : 2;
 }
 
-/* How many types of one player end the round (C26). */
+/* How many types in front of one player end the round (C26). */
 static inline int types_to_end(const struct glory *s)
 {
     return 8 - s->head.players;
 }
 
-/* Whose set of this kind lies on the table, or SEAT_NONE. */
+/* The seat that has a set of this kind on the table, or SEAT_NONE. */
 static inline int set_owner(const struct glory *s, int kind)
 {
     for (int seat = 0; seat < s->head.players; seat++)
@@ -146,7 +151,7 @@ static inline int figures_stock(const struct glory *s)
     return stock;
 }
 
-/* Bonus points for each card that a task of this deck names, and the deck that pays so much. */
+/* The bonus points that a task of this deck pays for each card; and the reverse. */
 static inline int deck_pays(int deck)
 {
     return 5 - deck;

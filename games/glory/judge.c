@@ -1,6 +1,6 @@
-/* Call to Glory: what stands against a move, and what must hold in every state. Written from the
- * clauses of rules.md and not from the moves that rules.c offers, so that their
- * agreement, which the tests demand, proves something. */
+/* Call to Glory: why a move is refused, and what must be true in every state. It was written from
+ * the clauses of rules.md, not from the moves that rules.c generates. The tests check that both
+ * agree, so that each confirms the other. */
 #include "glory.h"
 
 #include "core/catalog.h"
@@ -8,36 +8,44 @@
 /* ---- Refusals ---- */
 
 static const struct clause
-    c3_deal = {"C3", SAY("The round is over: the next one is dealt now.")},
-    c4_draw = {"C4", SAY("First you draw two cards, one after the other.")},
-    c5_pile = {"C5", SAY("There are two draw piles and two discard piles, numbered 1 and 2.")},
-    c5_empty = {"C5", SAY("That pile is empty.")},
-    c5_same = {"C5", SAY("Your second card must come from another pile than the first.")},
+    c3_deal = {"C3", SAY("The round is over: deal the next one.")},
+    c4_draw = {"C4", SAY("First draw two cards, one after the other.")},
+    c5_pile =
+        {"C5",
+         SAY("There are two draw piles and two discard piles: name one by its number, 1 or 2.")},
+    c5_empty = {"C5", SAY("That pile is empty: draw from another one.")},
+    c5_same = {"C5", SAY("Your second card must come from a different pile than the first.")},
     c12_act = {"C12", SAY("You have drawn your two cards: now lay a set or discard a card.")},
-    c12_held = {"C12", SAY("You have no such card to discard.")},
-    c14_more = {"C14", SAY("You must lay more of them than already lie on the table.")},
-    c15_hand = {"C15",
-                SAY("All cards of a set come from your hand, and it does not hold so many.")},
-    c16_least = {"C16", SAY("That is too small a set of this character.")},
-    c17_least = {"C17", SAY("Against a reduced set, too, you must lay the least number at least.")},
-    c18_put = {"C18", SAY("First the owner of the beaten cards chooses a discard pile for them.")},
-    c18_none = {"C18", SAY("There are no beaten cards to put on a pile.")},
-    c19_pile = {"C19", SAY("All of them go to one discard pile: 1 or 2.")},
+    c12_held = {"C12", SAY("You do not have that card: discard one from your hand.")},
+    c14_more = {"C14",
+                SAY("You must lay more cards than the set of this character on the table has.")},
+    c15_hand = {"C15", SAY("You do not have that many cards of this character in your hand.")},
+    c16_least = {"C16",
+                 SAY("That set is too small: it needs two cards or, for Samurai, Ninjas and Envoys "
+                     "with 3 or 4 players, three.")},
+    c17_least = {"C17", SAY("Even against a reduced set, Samurai, Ninjas and Envoys need three "
+                            "cards with 3 or 4 players.")},
+    c18_put = {"C18",
+               SAY("First the owner of the beaten cards must choose a discard pile for them.")},
+    c18_none = {"C18", SAY("There are no beaten cards to put on a discard pile now.")},
+    c19_pile = {"C19", SAY("Put all the beaten cards on one discard pile, 1 or 2.")},
     c20_slot = {"C20",
-                SAY("You took your first card from that discard pile; whatever has come to lie "
-                    "there since, the second must come from another.")},
-    c21_done = {"C21", SAY("You have laid or discarded; only a Ninja figure may still be used.")},
-    c22_pile = {"C22", SAY("You discard to discard pile 1 or 2.")},
-    c22_empty = {"C22", SAY("One discard pile is empty: discards go there first.")},
-    c23_first = {"C23", SAY("Both discard piles are empty: the first discard starts pile 1.")},
-    c33_held = {"C33", SAY("You have no such task.")},
-    c34_reveal = {"C34", SAY("The round is over: you reveal one of your tasks now.")},
-    c34_used = {"C34", SAY("You have revealed that task already.")},
+                SAY("You took your first card from that discard pile: the second must come from "
+                    "another pile, even if a new card lies there now.")},
+    c21_done = {"C21", SAY("You have already laid a set or discarded a card: now use a Ninja "
+                           "figure or end your turn.")},
+    c22_pile = {"C22", SAY("Discard to discard pile 1 or 2.")},
+    c22_empty = {"C22", SAY("One discard pile is empty: you must use that one.")},
+    c23_first = {"C23", SAY("Both discard piles are empty: you must use pile 1.")},
+    c33_held = {"C33", SAY("You do not have that task: reveal one of your own.")},
+    c34_reveal = {"C34", SAY("The round is over: reveal one of your tasks.")},
+    c34_used = {"C34", SAY("You have already revealed that task: reveal another one.")},
     c39_none = {"C39",
-                SAY("You have no Ninja figure to use; one comes with each Ninja set that you lay, "
-                    "for later turns.")},
-    c39_off = {"C39", SAY("There are no figures in this match: they come with the option ninja.")},
-    c42_target = {"C42", SAY("A figure strikes a card of another player's set.")};
+                SAY("You have no Ninja figure to use now. You get one for each set of Ninjas that "
+                    "you lay, and can use it in a later turn.")},
+    c39_off = {"C39", SAY("There are no Ninja figures in this match: they need the option ninja.")},
+    c42_target = {"C42", SAY("Choose a set that another player has on the table: a figure removes "
+                             "one card from it.")};
 
 static const struct clause *judge_take(const struct glory *s, struct move move)
 {
@@ -50,7 +58,7 @@ static const struct clause *judge_take(const struct glory *s, struct move move)
     return (picks ? s->discard[pile].count : s->draw[pile].count) ? NULL : &c5_empty;
 }
 
-/* A pile for whatever is discarded; `wrong` is said of one that does not exist. */
+/* Judges the pile of a discard; `wrong` is the answer if there is no such pile. */
 static const struct clause *judge_pile(const struct glory *s, int number,
                                        const struct clause *wrong)
 {
@@ -133,7 +141,7 @@ const struct clause *glory_judge(const void *view, struct move move)
 
 /* ---- Invariants ---- */
 
-/* A kind lies before one player, in a set that could be laid or, with figures, reduced. */
+/* Only one player has a set of a kind, and without figures it is large enough. */
 static const char *check_sets(const struct glory *s)
 {
     for (int kind = 1; kind < KINDS; kind++) {
@@ -141,16 +149,16 @@ static const char *check_sets(const struct glory *s)
         for (int seat = 0; seat < s->head.players; seat++) {
             owners += s->set[seat][kind] > 0;
             if (s->set[seat][kind] && !s->ninja && s->set[seat][kind] < least(s, kind))
-                return "a set that is too small";
+                return "a set is too small";
         }
         if (owners > 1)
-            return "two sets of one character";
+            return "two players have a set of the same character";
     }
     return NULL;
 }
 
-/* Loose cards are of one kind and have an owner who chooses; before action 2 it can only be a card
- * that a figure struck. */
+/* Loose cards are of one kind, and their owner must choose a pile. Before action 2 it can only be a
+ * card that a figure struck. */
 static const char *check_loose(const struct glory *s)
 {
     int size = 0, kinds = 0;
@@ -159,11 +167,11 @@ static const char *check_loose(const struct glory *s)
         kinds += s->loose[kind] > 0;
     }
     if ((size > 0) != (s->chooser != 0) || kinds > 1 || (s->chooser && !single(s->chooser)))
-        return "beaten cards without one owner who chooses, or an owner without them";
+        return "beaten cards must be of one kind and have one owner, who chooses a pile";
     if (s->chooser && !running(s))
-        return "beaten cards after the round";
+        return "there are beaten cards after the end of the round";
     bool struck = size == 1 && s->ninja && s->chooser != SEAT_BIT(s->turn);
-    return s->chooser && s->phase != PH_AFTER && !struck ? "cards beaten before the second action"
+    return s->chooser && s->phase != PH_AFTER && !struck ? "there are beaten cards before action 2"
                                                          : NULL;
 }
 
@@ -171,26 +179,26 @@ static const char *check_figures(const struct glory *s)
 {
     int used = FIGURES - figures_stock(s);
     if (used > (s->ninja ? FIGURES : 0))
-        return "more Ninja figures than there are";
+        return "there are too many Ninja figures";
     if (s->gained > 1 || s->gained > s->figures[s->turn] || (s->gained && s->phase != PH_AFTER))
-        return "a figure gained that is not there";
+        return "the turn's player cannot have gained this figure now";
     return NULL;
 }
 
-/* C6: two piles can always be drawn from, since a round ends when a draw pile is empty. */
+/* C6: there are always two piles to draw from, because a round ends when a draw pile is empty. */
 static const char *check_piles(const struct glory *s)
 {
     bool first = s->first == SLOT_DRAW, second = s->first == SLOT_DRAW + 1;
     if (s->first != SLOT_NONE && s->phase != PH_DRAW)
-        return "a first draw outside of the draws";
+        return "'first' names a pile, but no card is to be drawn";
     if (s->phase != PH_DRAW)
         return NULL;
     return (s->draw[0].count == 0 && !first) || (s->draw[1].count == 0 && !second)
-               ? "no two piles to draw from"
+               ? "there are fewer than two piles to draw from"
                : NULL;
 }
 
-/* Rounds whose points are in the scores. */
+/* How many rounds are counted in the scores. */
 static int rounds_scored(const struct glory *s)
 {
     return s->round - (running(s) || s->phase == PH_REVEAL);
@@ -211,16 +219,16 @@ static const char *check_tasks(const struct glory *s)
         int turn = (seat - s->starter + s->head.players) % s->head.players, revealed = 0;
         for (int deck = 0; deck < DECKS; deck++) {
             if (s->task[seat][deck].count != 1)
-                return "a player without a task of each deck";
+                return "a player does not have one task of each deck";
             revealed += task_revealed(s, seat, deck);
         }
         if (revealed != rounds_scored(s) + (s->phase == PH_REVEAL && turn < revealed_now(s)))
-            return "tasks that are not revealed one a round";
+            return "the number of revealed tasks does not fit the round";
     }
     return NULL;
 }
 
-/* Sets bring at most 110 points, and a task at most 64: 4 for each of 16 Envoys. */
+/* The sets bring at most 110 points, and a task at most 64 (4 for each of 16 Envoys). */
 static const char *check_scores(const struct glory *s)
 {
     enum { SETS_MOST = CARDS, TASK_MOST = 64, ROUND_MOST = SETS_MOST + PLAYERS_MAX * TASK_MOST };
@@ -228,9 +236,9 @@ static const char *check_scores(const struct glory *s)
     for (int seat = 0; seat < s->head.players; seat++) {
         int score = wide_get(s->score[seat]), best = wide_get(s->best[seat]);
         if (best > score || score > rounds_scored(s) * ROUND_MOST)
-            return "points that cannot be";
+            return "a score is too high, or a best round is higher than the score";
         if (wide_get(s->gain[seat]) > most)
-            return "points of a round that cannot be";
+            return "the points of a round are too high";
     }
     return NULL;
 }
@@ -241,16 +249,16 @@ static const char *check_phase(const struct glory *s)
     for (int kind = 1; kind < KINDS; kind++)
         targets |= !judge_strike(s, kind);
     if (s->phase == PH_AFTER && !s->chooser && !targets)
-        return "a turn that has nothing left to ask";
+        return "the turn should be over: no figure can be used";
     if (s->phase == PH_PLAY && cards_in_hand(s, s->turn) < 2)
-        return "a hand without the two cards that were drawn";
+        return "the hand does not have the two cards that were drawn";
     if (s->phase == PH_REVEAL && !s->tasks)
-        return "tasks revealed in a game without them";
+        return "tasks are revealed in a game without tasks";
     if (s->phase == PH_DEAL && s->turn != s->starter)
-        return "a deal by another than the next starter";
+        return "the next starter does not have the turn";
     if ((s->phase == PH_DEAL && s->round == rounds(s)) ||
         (s->phase == PH_OVER && s->round != rounds(s)))
-        return "a game that ends too early or too late";
+        return "the game ends too early or too late";
     return NULL;
 }
 
@@ -262,11 +270,11 @@ const char *glory_check(const void *state)
     const struct glory *s = state;
     const char *wrong = NULL;
     if (s->tasks > 1 || s->ninja > 1 || s->round < 1 || s->round > rounds(s))
-        return "an option or round that cannot be";
+        return "there is no such option or round";
     if (s->starter >= s->head.players || s->turn >= s->head.players)
-        return "no starter, or nobody whose turn it is";
+        return "there is no starter, or nobody has the turn";
     if (wide_get(s->turns) > (s->ninja ? TURNS_MAX - running(s) : 0))
-        return "more turns than a round has";
+        return "the round has had too many turns";
     for (size_t i = 0; i < sizeof checks / sizeof checks[0] && !wrong; i++)
         wrong = checks[i](s);
     return wrong;

@@ -49,7 +49,7 @@ export function faces(kind: string): Face {
       {
         icon: "cards",
         value: `${least(kind, position.value?.players ?? 2)}+`,
-        label: say("least set"),
+        label: say("smallest set"),
       },
     ],
   };
@@ -58,7 +58,7 @@ export function faces(kind: string): Face {
 export const seatOrYou = (seat: string): string =>
   seat === viewer.value ? say("You") : seatName(seat);
 
-/** Equal or different cards over one another, the last one in full. */
+/** A fan of overlapping cards; the last one can be seen in full. */
 export function Fan({ cards, zone }: { cards: string[]; zone: string }) {
   return (
     <span class="glory-fan" style={{ "--n": Math.max(2, cards.length) }}>
@@ -81,7 +81,7 @@ function Pips({ count, of }: { count: number; of: number }) {
   );
 }
 
-/** Where the dock lies over the board, on small screens: scrolls what must be chosen now out from
+/** On small screens the dock covers a part of the board: scrolls what must be chosen now out from
  * under it. */
 function useInSight(wanted: boolean) {
   const here = useRef<HTMLDivElement>(null);
@@ -127,7 +127,7 @@ function Taken() {
     <span
       class="glory-taken"
       data-tip={say(
-        "The first card of this turn was taken here; the second comes from another pile.",
+        "The first card of this turn was taken here; the second must come from another pile.",
       )}
     >
       <Icon name="check" />
@@ -136,9 +136,9 @@ function Taken() {
   );
 }
 
-const DEEP = 4; // cards of a discard pile that are drawn
+const DEEP = 4; // how many cards of a discard pile are shown
 
-/** All may look through a discard pile: the list of its cards, from the top. */
+/** The list of the cards of a discard pile, from the top: everybody may look through it. */
 function contents(cards: Card[]): string {
   const runs: { kind: string; count: number }[] = [];
   for (const { kind } of cards) {
@@ -189,7 +189,7 @@ function DiscardPile({ v, at }: { v: View; at: number }) {
   );
 }
 
-/** Beaten cards, whose owner must find a pile for them. */
+/** Beaten cards, for which their owner must choose a pile. */
 function Loose({ v }: { v: View }) {
   const [kind, count] = Object.entries(v.loose)[0] ?? [];
   if (!kind || !count) return null;
@@ -198,7 +198,7 @@ function Loose({ v }: { v: View }) {
       class={`glory-loose seat-${v.chooser}`}
       role="img"
       aria-label={tell(
-        "{1}: {2} ×{3}, to a discard pile",
+        "{1}: {2} ×{3}, must go to a discard pile",
         seatOrYou(v.chooser),
         title(kind),
         count,
@@ -230,7 +230,7 @@ export function Piles({ v }: { v: View }) {
   );
 }
 
-/** How many types the player has who has the most, and who that is. */
+/** The most types that one player has, and which players have so many. */
 function MostTypes({ v, counts }: { v: View; counts: number[] }) {
   const most = Math.max(...counts);
   const leaders = most > 0 ? seats(v.players).filter((_, i) => counts[i] === most) : [];
@@ -255,7 +255,7 @@ function MostTypes({ v, counts }: { v: View; counts: number[] }) {
   );
 }
 
-/** How near the round is to its end: by types of one player, by all types, by the piles. */
+/** How near the end of the round is: by the types of one player, by all types, by the piles. */
 export function Meter({ v }: { v: View }) {
   const counts = seats(v.players).map((seat) => types(v, seat).length);
   const all = counts.reduce((sum, count) => sum + count, 0);
@@ -268,7 +268,7 @@ export function Meter({ v }: { v: View }) {
         <MostTypes v={v} counts={counts} />
         <div
           class={all >= kinds().length - 1 ? "near" : ""}
-          data-tip={say("The round ends when all nine types lie on the table.")}
+          data-tip={say("The round ends when all nine types are on the table.")}
         >
           <dt>{say("On the table")}</dt>
           <dd>
@@ -289,7 +289,7 @@ export function Meter({ v }: { v: View }) {
           </dd>
         </div>
         {v.ninja > 0 && (
-          <div data-tip={say("Whoever lays a set of Ninjas takes a figure from here.")}>
+          <div data-tip={say("A player who lays a set of Ninjas takes a figure from here.")}>
             <dt>{say("Figures left")}</dt>
             <dd>
               {Array.from({ length: stock }, (_, i) => (
@@ -400,12 +400,12 @@ export function Ledger({ v }: { v: View }) {
   );
 }
 
-/** The count after a round. */
+/** The table of points after a round. */
 export function Count({ v }: { v: View }) {
   const bestGain = Math.max(...v.gain);
   return (
     <table class="glory-count">
-      <caption class="unseen">{say("The count")}</caption>
+      <caption class="unseen">{say("Points of the round")}</caption>
       <thead>
         <tr>
           <th scope="col">{tell("Round {1} of {2}", v.round, rounds(v))}</th>

@@ -9,7 +9,7 @@
 
 /* ---- The cards ---- */
 
-/* A character's number is both its value and its copies. */
+/* A character's number is both its value and how many cards of it there are. */
 const uint8_t glory_values[KINDS] = {
     [EMPEROR] = 6, [EMPRESS] = 7, [DAIMYO] = 8, [SHOGUN] = 9,  [SAMURAI] = 12,
     [NINJA] = 14,  [ENVOY] = 16,  [MONK] = 18,  [FARMER] = 20,
@@ -28,8 +28,8 @@ const struct kind glory_kinds[KINDS] = {
     [FARMER] = {"farmer", SAY("Farmer")},
 };
 
-/* The characters on the task cards of each deck. Assumed: the source has lost them, but for the
- * Empress in deck A. */
+/* The characters on the task cards of each deck. They are assumed: the source for them is lost,
+ * except that the Empress is in deck A. */
 static const uint8_t deck_tasks[DECKS][KINDS] = {
     {[EMPEROR] = 1, [EMPRESS] = 1, [DAIMYO] = 1, [SHOGUN] = 1},
     {[SHOGUN] = 1, [SAMURAI] = 1, [NINJA] = 1, [ENVOY] = 1},
@@ -112,7 +112,7 @@ static void begin_turn(struct glory *s, int seat)
     s->gained = 0;
 }
 
-/* Each seat gets one task of each deck, the others are nobody's (C33, C38). */
+/* Each seat gets one task of each deck; the rest is out of the game (C33, C38). */
 static void deal_tasks(struct glory *s, struct rng *rng)
 {
     for (int deck = 0; deck < DECKS; deck++) {
@@ -126,7 +126,7 @@ static void deal_tasks(struct glory *s, struct rng *rng)
     }
 }
 
-/* Makes a draw pile of these cards, the last of them the top. */
+/* Makes a draw pile of these cards; the last one is on top. */
 static void make_draw_pile(struct glory_draw *draw, const struct card *cards, int count)
 {
     memset(draw, 0, sizeof *draw);
@@ -185,7 +185,7 @@ int glory_actor(const void *view)
     return s->chooser ? __builtin_ctz(s->chooser) : s->turn;
 }
 
-/* ---- Rules: the moves there are ---- */
+/* ---- Rules: the legal moves ---- */
 
 static struct move with_pile(enum verb_id verb, int pile)
 {
@@ -197,7 +197,7 @@ static struct move with_kind(enum verb_id verb, int kind, int number)
     return move_make(verb, kind, 0, (uint32_t)number);
 }
 
-/* The piles to which a card may be discarded, as bits: an empty one first (C22-C24). */
+/* The piles to which a card may be discarded, as bits. An empty one comes first (C22-C24). */
 static unsigned discard_piles(const struct glory *s)
 {
     if (s->discard[0].count == 0)
@@ -234,7 +234,7 @@ static int legal_plays(const struct glory *s, struct move moves[])
     unsigned piles = discard_piles(s);
     int count = 0;
     for (int kind = 1; kind < KINDS; kind++)
-        if (hand[kind].number >= 2) /* no set is smaller; asked first for speed */
+        if (hand[kind].number >= 2) /* no set is smaller; checked first for speed */
             for (int number = needed(s, kind); number <= hand[kind].number; number++)
                 moves[count++] = with_kind(LAY, kind, number);
     for (int kind = 1; kind < KINDS; kind++)
@@ -265,8 +265,9 @@ static int legal_reveals(const struct glory *s, struct move moves[])
     return count;
 }
 
-/* Each lay and discard is for a card of the hand, each strike for one on the table, and a second
- * pile for nine discards: fewer than MOVES_MAX of 110 cards. */
+/* The moves fit into MOVES_MAX: lays and discards to one pile are together at most as many as the
+ * cards in hand, strikes at most as many as the cards on the table, and the second pile adds at
+ * most nine discards. With 110 cards that is less than 120. */
 static int legal(const void *view, struct move moves[MOVES_MAX])
 {
     const struct glory *s = view;
@@ -312,14 +313,14 @@ static bool round_ends(const struct glory *s)
            (s->ninja && wide_get(s->turns) >= TURNS_MAX);
 }
 
-/* Whether `seat` has a better claim to begin than `other` (C29). */
+/* Whether `seat` comes before `other` as the next starter (C29). */
 static bool begins_before(const struct glory *s, int seat, int other)
 {
     int score = wide_get(s->score[seat]) - wide_get(s->score[other]);
     return score ? score < 0 : wide_get(s->gain[seat]) < wide_get(s->gain[other]);
 }
 
-/* The seats are asked clockwise from the last starter's left (C30). */
+/* Ties go to the first seat clockwise from the last starter's left (C30). */
 static int next_starter(const struct glory *s)
 {
     int best = left_of(&s->head, s->starter);
@@ -347,7 +348,7 @@ static void finish_round(struct glory *s)
     s->phase = PH_DEAL;
 }
 
-/* Every type counts once, however many cards it has. */
+/* Scores the round. Every type counts once, however many cards it has. */
 static void end_round(struct glory *s)
 {
     s->gained = 0;
@@ -372,8 +373,8 @@ static void end_turn(struct glory *s)
         begin_turn(s, left_of(&s->head, s->turn));
 }
 
-/* Beaten cards come first; then the turn's last window is opened only where a figure could be used
- * (C41, C49). */
+/* After action 2. Beaten cards must be put on a pile first. Then the player is asked only if a
+ * figure could be used; otherwise the turn ends (C41, C49). */
 static void after_action(struct glory *s)
 {
     s->phase = PH_AFTER;
@@ -381,7 +382,7 @@ static void after_action(struct glory *s)
         end_turn(s);
 }
 
-/* ---- Rules: one function for each kind of move ---- */
+/* ---- Rules: carrying out a move ---- */
 
 static void take(struct glory *s, struct zone *pile, int slot)
 {
@@ -394,7 +395,7 @@ static void take(struct glory *s, struct zone *pile, int slot)
     s->phase = PH_PLAY;
 }
 
-/* Cards of a set leave it; their owner will choose where they go (C18, C43). */
+/* Takes cards from a set; their owner must choose a pile for them (C18, C43). */
 static void loosen(struct glory *s, int owner, int kind, int number)
 {
     s->set[owner][kind] = (uint8_t)(s->set[owner][kind] - number);
@@ -494,7 +495,7 @@ void glory_scores(const void *state, int points[], int ranks[])
 
 /* ---- Knowledge ---- */
 
-/* Only what is laid or discarded, and which task is revealed, depends on anything secret. */
+/* Only two choices depend on secret cards: what to lay or discard, and which task to reveal. */
 static bool open(const void *view)
 {
     const struct glory *s = view;
@@ -508,25 +509,25 @@ static bool open(const void *view)
 static const struct option options[] = {
     [OPT_TASKS] = {.name = "tasks",
                    .about = SAY(
-                       "three secret tasks each; after every round each player reveals one, "
-                       "and it pays everybody; three rounds"),
+                       "each player has three secret tasks and reveals one after every round; it "
+                       "pays everybody; three rounds"),
                    .values = option_off_on},
     [OPT_NINJA] = {.name = "ninja",
                    .about = SAY(
-                       "a Ninja set brings a figure, which strikes a card of another's set on a "
-                       "later turn"),
+                       "a set of Ninjas brings a figure, which can remove a card of another "
+                       "player's set in a later turn"),
                    .values = option_off_on},
 };
 
 const struct game glory_game = {
     .id = "glory",
     .title = SAY("Call to Glory"),
-    .about = SAY("Collect families of cards and beat the sets of others with larger ones."),
+    .about = SAY("Collect sets of cards and beat the sets of others with larger ones."),
     .aim = SAY(
         "Each turn you draw two cards from different piles, then lay a set of one character or "
-        "discard a card. A larger set of the same character drives the smaller one off the "
-        "table. At the end of a round every character in front of you scores its number once. "
-        "After four rounds (three with tasks) the most points win."),
+        "discard a card. A larger set of the same character beats the smaller one, which is "
+        "discarded. At the end of a round every character in front of you scores its number "
+        "once. After four rounds (three with tasks) the player with the most points wins."),
     .unit = SAY("points"),
     .minutes_min = 20,
     .minutes_max = 30,

@@ -1,4 +1,4 @@
-/* Call to Glory in words: prompts, narration, the table in a terminal, and a beginner's judgement.
+/* Call to Glory in words: prompts, descriptions of moves, narration, and the table in a terminal.
  * Everything here works on views. */
 #include "glory.h"
 
@@ -26,7 +26,7 @@ static void put_cards(struct out *o, int number, int kind)
         tell(o, NULL, "{1} {2}", NUMBER(number), TERM(glory_kinds[kind].id, plurals[kind]));
 }
 
-/* The same for a hole of what goes to `o`. */
+/* The same as a part of a sentence that goes to `o`. */
 static struct fill cards(struct out *o, char text[PIECE_BYTES], int number, int kind)
 {
     struct out piece;
@@ -42,7 +42,7 @@ static struct fill top(const struct glory *s, int pile)
     return z->count ? CARD(glory_kinds[z->card[z->count - 1].kind]) : MESSAGE("empty");
 }
 
-/* The cards of a hand, as far as the viewer knows them; false if he knows none. */
+/* The cards of a hand that the viewer knows; false if there are none. */
 static bool put_hand(struct out *o, const struct glory *s, int seat)
 {
     bool first = true;
@@ -68,15 +68,15 @@ static void describe_lay(const struct glory *s, int kind, struct out *o)
 {
     int owner = set_owner(s, kind), value = glory_values[kind];
     const char *figure = kind != NINJA || !s->ninja ? ""
-                         : figures_stock(s)         ? SAY("; takes a figure")
+                         : figures_stock(s)         ? SAY("; you take a figure")
                                                     : SAY("; no figure is left");
     if (owner == SEAT_NONE)
-        tell(o, s, "{1} points while it lies{2}", NUMBER(value), MESSAGE(figure));
+        tell(o, s, "{1} points if it stays on the table{2}", NUMBER(value), MESSAGE(figure));
     else if (owner == s->turn)
-        tell(o, s, "{1} points while it lies; your old set is discarded{2}", NUMBER(value),
-             MESSAGE(figure));
+        tell(o, s, "{1} points if it stays on the table; your old set is discarded{2}",
+             NUMBER(value), MESSAGE(figure));
     else
-        tell(o, s, "{1} points while it lies; drives off {3's} {4}{2}", NUMBER(value),
+        tell(o, s, "{1} points if it stays on the table; beats {3's} set of {4}{2}", NUMBER(value),
              MESSAGE(figure), WHO(owner), NUMBER(s->set[owner][kind]));
 }
 
@@ -85,21 +85,22 @@ static void describe_pile(const struct glory *s, struct out *o)
 {
     bool first = s->discard[0].count > 0, second = s->discard[1].count > 0;
     if (first && second)
-        tell(o, s, "to discard pile 1 ({1}) or 2 ({2})", top(s, 0), top(s, 1));
+        tell(o, s, "to discard pile 1 (top: {1}) or 2 (top: {2})", top(s, 0), top(s, 1));
     else if (first || second)
         tell(o, s, "to discard pile {1}, which is empty", NUMBER(first ? 2 : 1));
     else
-        say(o, "to discard pile 1, the first of the round");
+        say(o, "to discard pile 1: both piles are empty");
 }
 
-/* What a task would bring now, and to whom. */
+/* What the task pays, and to whom. */
 static void describe_task(const struct glory *s, int kind, int pays, struct out *o)
 {
     int owner = set_owner(s, kind);
     if (owner == SEAT_NONE)
-        tell(o, s, "{1} points for each {2}: now nothing", NUMBER(pays), CARD(glory_kinds[kind]));
+        tell(o, s, "{1} points for each {2}; nobody has one", NUMBER(pays),
+             CARD(glory_kinds[kind]));
     else
-        tell(o, s, "{1} points for each {2}: now {3} for {4}", NUMBER(pays),
+        tell(o, s, "{1} points for each {2}; {4} get{4||s} {3}", NUMBER(pays),
              CARD(glory_kinds[kind]), NUMBER(pays * s->set[owner][kind]), WHO(owner));
 }
 
@@ -108,11 +109,11 @@ void glory_describe(const void *view, struct move move, struct out *o)
     const struct glory *s = view;
     switch ((enum verb_id)move.verb) {
     case DRAW:
-        tell(o, s, "from a draw pile: {1} and {2} left", NUMBER(s->draw[0].count),
+        tell(o, s, "from a draw pile ({1} and {2} cards left)", NUMBER(s->draw[0].count),
              NUMBER(s->draw[1].count));
         break;
     case PICK:
-        tell(o, s, "the {1} from the discards", top(s, move.number[0] - 1));
+        tell(o, s, "the {1} from a discard pile", top(s, move.number[0] - 1));
         break;
     case LAY:
         describe_lay(s, move.kind, o);
@@ -122,11 +123,11 @@ void glory_describe(const void *view, struct move move, struct out *o)
         describe_pile(s, o);
         break;
     case STRIKE:
-        tell(o, s, "a figure removes one of {1's} {2}", WHO(set_owner(s, move.kind)),
+        tell(o, s, "a figure removes one card from {1's} set of {2}", WHO(set_owner(s, move.kind)),
              NUMBER(set_size(s, move.kind)));
         break;
     case END:
-        say(o, "keep the figure and end the turn");
+        say(o, "end the turn without using a figure");
         break;
     case REVEAL:
         describe_task(s, move.kind, move.number[0], o);
@@ -156,8 +157,8 @@ static void prompt_draw(const struct glory *s, struct out *o)
         say(o, can_strike(s) ? "Your turn: draw your first card, or use a figure."
                              : "Your turn: draw your first card.");
     else
-        say(o, can_strike(s) ? "Draw your second card, from another pile, or use a figure."
-                             : "Draw your second card, from another pile.");
+        say(o, can_strike(s) ? "Draw your second card from another pile, or use a figure."
+                             : "Draw your second card from another pile.");
 }
 
 void glory_prompt(const void *view, struct out *o)
@@ -222,9 +223,10 @@ static void tell_lay(const struct glory *s, struct move move, const struct glory
     if (owner == SEAT_NONE)
         tell(o, t, "{1^} lay{1||s} {2}.\n", WHO(s->turn), laid);
     else if (owner == s->turn)
-        tell(o, t, "{1^} lay{1||s} {2} in place of the {3}.\n", WHO(s->turn), laid, NUMBER(old));
+        tell(o, t, "{1^} lay{1||s} {2} in place of {1|your|their} old set of {3}.\n", WHO(s->turn),
+             laid, NUMBER(old));
     else
-        tell(o, t, "{1^} lay{1||s} {2} and drive{1||s} off {3's} {4}.\n", WHO(s->turn), laid,
+        tell(o, t, "{1^} lay{1||s} {2} and beat{1||s} {3's} set of {4}.\n", WHO(s->turn), laid,
              WHO(owner), NUMBER(old));
     if (t->figures[s->turn] > s->figures[s->turn])
         tell(o, t, "{1^} take{1||s} a Ninja figure.\n", WHO(s->turn));
@@ -236,8 +238,10 @@ static void tell_strike(const struct glory *s, struct move move, const struct gl
     char text[PIECE_BYTES];
     int owner = set_owner(s, move.kind), left = set_size(s, move.kind) - 1;
     tell(o, t,
-         left ? "{1^} use{1||s} a Ninja figure: {2} of {3's} set is struck, {4} left.\n"
-              : "{1^} use{1||s} a Ninja figure: {2} of {3's} set is struck, and the set is gone.\n",
+         left ? "{1^} use{1||s} a Ninja figure and strike{1||s} {2} from {3's} set: {4} {4|is|are} "
+                "left.\n"
+              : "{1^} use{1||s} a Ninja figure and strike{1||s} {2} from {3's} set: the set is "
+                "gone.\n",
          WHO(s->turn), cards(o, text, 1, move.kind), WHO(owner), NUMBER(left));
 }
 
@@ -246,7 +250,8 @@ static void tell_reveal(const struct glory *s, struct move move, const struct gl
 {
     int owner = set_owner(s, move.kind), pays = move.number[0];
     if (owner == SEAT_NONE)
-        tell(o, t, "{1^} reveal{1||s} a task: {2} points for each {3}. Nobody has any.\n",
+        tell(o, t,
+             "{1^} reveal{1||s} a task: {2} points for each {3}. Nobody has one on the table.\n",
              WHO(s->turn), NUMBER(pays), CARD(glory_kinds[move.kind]));
     else
         tell(o, t, "{1^} reveal{1||s} a task: {2} points for each {3}. {4^} score{4||s} {5}.\n",
@@ -291,7 +296,7 @@ static void tell_move(const struct glory *s, struct move move, const struct glor
     }
 }
 
-/* The seat, the first from A on, whose types end the round; SEAT_NONE if there is none. */
+/* The first seat whose types end the round, or SEAT_NONE. */
 static int types_reached(const struct glory *t)
 {
     for (int seat = 0; seat < t->head.players; seat++)
@@ -306,17 +311,17 @@ static void tell_round_end(const struct glory *t, struct out *o)
     for (int i = 0; i < t->head.players; i++)
         all += set_types(t, i);
     if (seat != SEAT_NONE)
-        tell(o, t, "The round ends: {1} {1|have|has} {2} characters on the table.\n", WHO(seat),
+        tell(o, t, "The round ends: {1} {1|have|has} {2} types on the table.\n", WHO(seat),
              NUMBER(set_types(t, seat)));
     else if (all == KINDS - 1)
-        say(o, "The round ends: all nine characters lie on the table.\n");
+        say(o, "The round ends: all nine types are on the table.\n");
     else if (t->draw[0].count == 0 || t->draw[1].count == 0)
         say(o, "The round ends: a draw pile is empty.\n");
     else
         tell(o, t, "The round ends: it has lasted {1} turns.\n", NUMBER(TURNS_MAX));
 }
 
-/* 'Farmer 20, Monk 18, tasks 10': what the seat's points of the round came from. */
+/* 'Farmer 20, Monk 18, tasks 10': where the seat's points of the round came from. */
 static void put_gains(struct out *o, const struct glory *t, int seat)
 {
     int tasks = wide_get(t->gain[seat]);
@@ -342,10 +347,10 @@ static void tell_scores(const struct glory *t, struct out *o)
         out_init_piece(&gains, text, sizeof text, o);
         put_gains(&gains, t, seat);
         if (gain > 0)
-            tell(o, t, "{1^} score{1||s} {2} ({3}), in all {4}.\n", WHO(seat), NUMBER(gain),
-                 PIECE(text), NUMBER(score));
+            tell(o, t, "{1^} score{1||s} {2} point{2||s} ({3}), {4} in total.\n", WHO(seat),
+                 NUMBER(gain), PIECE(text), NUMBER(score));
         else
-            tell(o, t, "{1^} score{1||s} 0, in all {2}.\n", WHO(seat), NUMBER(score));
+            tell(o, t, "{1^} score{1||s} 0 points, {2} in total.\n", WHO(seat), NUMBER(score));
     }
 }
 
@@ -356,7 +361,7 @@ static void tell_end(const struct glory *t, struct out *o)
     tell_winners(o, t, ranks);
 }
 
-/* The viewer's new hand, or everybody's where everything is shown. */
+/* The viewer's new hand, or everybody's if the viewer sees everything. */
 static void tell_hands(const struct glory *t, struct out *o)
 {
     for (int seat = 0; seat < t->head.players; seat++) {
@@ -384,14 +389,15 @@ void glory_narrate(const void *before, struct move move, const void *after, stru
     if (t->phase == PH_OVER)
         tell_end(t, o);
     if (t->phase == PH_DEAL)
-        tell(o, t, "{1^} begin{1||s} the next round, with the fewest points.\n", WHO(t->starter));
+        tell(o, t, "{1^} {1|have|has} the fewest points and begin{1||s} the next round.\n",
+             WHO(t->starter));
     if (begins && (s->phase != PH_DRAW || s->turn != t->turn))
         tell(o, t, "{1^'s} turn.\n", WHO(t->turn));
 }
 
 /* ---- The table ---- */
 
-/* The top card, the next ones, and how many lie below. */
+/* The top five cards, and how many lie below them. */
 static void board_discards(const struct glory *s, int pile, struct out *o)
 {
     const struct glory_discard *z = &s->discard[pile];
@@ -422,7 +428,8 @@ static void board_piles(const struct glory *s, struct out *o)
         board_discards(s, pile, o);
 }
 
-/* A line of the ledger: the character, who has how many, what beats it, what the viewer holds. */
+/* A line of the ledger: the character, who has how many, how many it takes to lay it, and how many
+ * the viewer holds. */
 static void board_kind(const struct glory *s, int kind, struct out *o)
 {
     int owner = set_owner(s, kind), viewer = s->head.viewer, need = needed(s, kind);
@@ -449,7 +456,7 @@ static void board_kind(const struct glory *s, int kind, struct out *o)
     out_char(o, '\n');
 }
 
-/* Tasks that the viewer knows; of others nothing is told until one is revealed. */
+/* The tasks that the viewer knows: those of the own seat, and revealed ones. */
 static void board_tasks(const struct glory *s, int seat, struct out *o)
 {
     bool first = true;
@@ -466,7 +473,7 @@ static void board_tasks(const struct glory *s, int seat, struct out *o)
     }
 }
 
-/* What the viewer knows of another's hand. */
+/* What the viewer knows of another player's hand. */
 static void board_hand(const struct glory *s, int seat, struct out *o)
 {
     char text[PIECE_BYTES];
@@ -476,7 +483,7 @@ static void board_hand(const struct glory *s, int seat, struct out *o)
         out_format(o, ": %s", text);
 }
 
-/* What the sets before the seat would score now. */
+/* What the seat's sets would score now. */
 static int sets_worth(const struct glory *s, int seat)
 {
     int worth = 0;

@@ -1,4 +1,4 @@
-// What the view of Call to Glory has, and what the pieces of its board read from it.
+// The view of Call to Glory, and what the parts of its board read from it.
 
 import { bySeat, seats } from "../../web/src/game";
 import type { Card, Pile, Ply } from "../../web/src/protocol";
@@ -11,12 +11,12 @@ export type { View };
 /** The figures of the game, in stock or with players. */
 export const FIGURES = 4;
 
-/** The characters, from the few to the many: the rules page lists them so. */
+/** The characters in the order of the rules page: the rarest first. */
 export const kinds = (): string[] => [...(rules.value?.terms.keys() ?? [])];
 
 export const value = (kind: string): number => Number(fact(kind, 0));
 
-/** The least set. */
+/** The smallest set. */
 export const least = (kind: string, players: number): number =>
   Number(fact(kind, players === 2 ? 2 : 3));
 
@@ -31,7 +31,7 @@ function cell(first: string, columns: number, column: number): number {
   return 0;
 }
 
-/** How many cards the smaller draw pile has at first; how many types of one player end the
+/** How many cards the smaller draw pile has at the start; how many types of one player end the
  * round. */
 export const fullPile = (players: number): number => cell(String(players), 4, 2);
 export const endTypes = (players: number): number => cell(String(players), 4, 3);
@@ -41,7 +41,7 @@ export const pays = (deck: number): number => cell("ABC"[deck] ?? "", 3, 1);
 
 export const rounds = (v: View): number => (v.tasks ? 3 : 4);
 
-/** Who has a set of the character on the table, and of how many cards. */
+/** The seat that has a set of the character on the table, and how many cards it has. */
 export function holder(v: View, kind: string): { seat: string; count: number } | undefined {
   const seat = seats(v.players).find((one) => bySeat<Pile>(v.set, one)[kind]);
   return seat ? { seat, count: bySeat<Pile>(v.set, seat)[kind] ?? 0 } : undefined;
@@ -54,7 +54,7 @@ export const need = (v: View, kind: string): number =>
 export const types = (v: View, seat: string): string[] =>
   kinds().filter((kind) => bySeat<Pile>(v.set, seat)[kind]);
 
-/** What the sets before the seat are worth, without tasks. */
+/** What the seat's sets are worth, without tasks. */
 export const worth = (v: View, seat: string): number =>
   types(v, seat).reduce((sum, kind) => sum + value(kind), 0);
 
@@ -69,7 +69,7 @@ export const isOpen = (card: Card): boolean => (card.seen ?? "").includes("*");
 
 const shownPly = (): number => past.value?.ply ?? present.value?.ply ?? 0;
 
-/** The characters that were laid since the viewer's last move; for others, in the last turns. */
+/** The characters laid since the viewer's last move; for spectators, in the last turns. */
 export function news(v: View): Set<string> {
   const found = new Set<string>();
   const plies = log.value.filter((one) => one.ply <= shownPly());
@@ -81,8 +81,8 @@ export function news(v: View): Set<string> {
   return found;
 }
 
-/** The ply that ended the last round, until the viewer has moved in this one. The server deals at
- * once, so nobody would see the count otherwise. */
+/** The ply that ended the last round, until the viewer has moved in this one. The server deals the
+ * next round at once, so without this nobody would see the points. */
 export function lastRound(v: View): Ply | undefined {
   const plies = log.value.filter((one) => one.ply <= shownPly());
   const at = plies.map((one) => one.move).lastIndexOf("deal");
@@ -108,6 +108,6 @@ export function paid(v: View, kind: string): number {
   return sum;
 }
 
-/** Whether a figure was taken up, to strike. */
+/** Whether a figure has been clicked, so that the next click chooses the set to strike. */
 export const armed = (): boolean =>
   choice.value.picks.some((pick) => pick.verb === "strike" && pick.kind === undefined);
