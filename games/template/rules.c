@@ -120,10 +120,10 @@ static int legal(const void *view, struct move moves[MOVES_MAX])
 
 static const struct clause
     clause_lay = {"T1",
-                  SAY("You lay a banner now; nothing is revealed before everybody has laid one.")},
-    clause_held = {"T2", SAY("You no longer have that banner.")},
-    clause_stake = {"T3", SAY("You stake at most two coins, and no more than you have.")},
-    clause_reveal = {"T4", SAY("Everybody has laid a banner: they are revealed now.")};
+                  SAY("Lay a banner now: they are revealed only when everybody has laid one.")},
+    clause_held = {"T2", SAY("You no longer have that banner: choose another one.")},
+    clause_stake = {"T3", SAY("You can stake at most two coins, and not more than you have.")},
+    clause_reveal = {"T4", SAY("Everybody has laid a banner: reveal them.")};
 
 static const struct clause *judge(const void *view, struct move move)
 {
@@ -167,8 +167,8 @@ static unsigned highest(const struct template *s)
     return seats;
 }
 
-/* T5: the sole highest banner takes the pot; a tie leaves it, or shares it out as far as it goes
- * evenly. */
+/* T5: a single highest banner takes the pot. After a tie the pot stays, or it is shared equally and
+ * only the rest stays. */
 static void pay_out(struct template *s, unsigned seats)
 {
     int sharers = __builtin_popcount(seats);
@@ -224,18 +224,18 @@ static const char *check(const void *state)
     const struct template *s = state;
     int coins = s->pot;
     if (s->round < 1 || s->round > ROUNDS || s->starter >= s->head.players || s->split > 1)
-        return "a round or starter that cannot be";
+        return "there is no such round, starter or option";
     if (s->laid_count > s->head.players ||
         (s->phase == PH_REVEAL) != (s->laid_count == s->head.players))
-        return "banners are revealed when all have laid one";
+        return "the banners must be revealed when all have laid one, and only then";
     for (int seat = 0; seat < s->head.players; seat++) {
         int turn = (seat - s->starter + s->head.players) % s->head.players;
         int held = ROUNDS - s->round + (s->phase != PH_OVER) - s->laid[seat].count;
         coins += s->coins[seat];
         if (s->laid[seat].count != (turn < s->laid_count) || s->hand[seat].count != held)
-            return "a hand with too many or too few banners";
+            return "a player has too many or too few banners";
     }
-    return coins == COINS * s->head.players ? NULL : "a coin is lost or doubled";
+    return coins == COINS * s->head.players ? NULL : "the number of all coins is wrong";
 }
 
 static bool open(const void *view)
@@ -263,7 +263,7 @@ static void prompt(const void *view, struct out *o)
 static void describe(const void *view, struct move move, struct out *o)
 {
     (void)view;
-    say(o, move.verb == LAY ? "lay it with this stake" : "turn the banners up");
+    say(o, move.verb == LAY ? "lay it with this stake" : "turn the banners face up");
 }
 
 static void narrate(const void *before, struct move move, const void *after, struct out *o)
@@ -271,14 +271,16 @@ static void narrate(const void *before, struct move move, const void *after, str
     const struct template *s = before, *t = after;
     if (move.verb == LAY) {
         int seat = actor(s);
-        tell(o, t, "{1^} lay{1||s} {2} and stake{1||s} {3}.\n", WHO(seat),
-             move.kind ? CARD(kinds[move.kind]) : MESSAGE("a banner"), NUMBER(move.number[0]));
+        tell(o, t,
+             move.kind ? "{1^} lay{1||s} the {3} and stake{1||s} {2} coin{2||s}.\n"
+                       : "{1^} lay{1||s} a banner and stake{1||s} {2} coin{2||s}.\n",
+             WHO(seat), NUMBER(move.number[0]), CARD(kinds[move.kind]));
         return;
     }
     for (int seat = 0; seat < s->head.players; seat++)
         for (int kind = ONE; kind <= FIVE; kind++)
             if (t->played[seat][kind] > s->played[seat][kind])
-                tell(o, t, "{1^} show{1||s} {2}.\n", WHO(seat), CARD(kinds[kind]));
+                tell(o, t, "{1^} show{1||s} the {2}.\n", WHO(seat), CARD(kinds[kind]));
     if (t->phase == PH_OVER) {
         int points[PLAYERS_MAX], ranks[PLAYERS_MAX];
         scores(t, points, ranks);
@@ -300,7 +302,7 @@ static void board(const void *view, struct out *o)
     }
 }
 
-/* High banners while much is at stake. */
+/* Prefers high banners when much is at stake. */
 static int hint(const void *view, struct move move)
 {
     const struct template *s = view;
@@ -310,7 +312,7 @@ static int hint(const void *view, struct move move)
 static const char *const ties_values[] = {"stay", "split", NULL};
 static const struct option options[] = {
     [OPT_TIES] = {.name = "ties",
-                  .about = SAY("a pot that is tied for stays on the table, or is split"),
+                  .about = SAY("after a tie the pot stays on the table, or is split"),
                   .values = ties_values},
 };
 
@@ -327,7 +329,7 @@ const struct game template_game = {
     .about = SAY("Lay banners face down; the highest takes the pot."),
     .aim = SAY(
         "Each round everybody lays a banner face down with a stake. The highest banner takes the "
-        "pot. After five rounds the most coins win."),
+        "pot. After five rounds the player with the most coins wins."),
     .unit = SAY("coins"),
     .minutes_min = 5,
     .minutes_max = 10,
