@@ -1,10 +1,10 @@
-// The board of Kenjin: what it works out by itself.
+// The board of Kenjin: what it computes from the position and the log.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, of, test } from "../../web/tests/table";
 import type { View as KenjinView } from "./field";
 
-/** What asks the browser for its language when it is loaded. */
+/** Modules that ask the browser for its language when they are loaded. */
 function inBrowser(): typeof import("./field") & typeof import("../../web/src/rules") {
   Object.assign(globalThis, { navigator: { language: "en" } });
   return { ...require("./field"), ...require("../../web/src/rules") };
@@ -64,8 +64,8 @@ test("the log tells how a battlefield was fought for, in both languages", of("ke
     ply: 1,
     move: "reveal",
     text: [
-      "The [village:Village], 4 points: cards of strength 1 have 2.",
-      "[A:You] have nobody here.",
+      "The [village:Village], 4 points: cards of strength 1 count as 2.",
+      "[A:You] have no army here.",
       "[B:B] has, from the bottom: [archer:Archer], [lord:Lord], [samurai:Samurai].",
     ],
   };

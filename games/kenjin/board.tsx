@@ -28,10 +28,10 @@ addArt(art);
 
 const CARDS = 13;
 
-/** Where the game stands. */
+/** The phase of the game, in words. */
 function stage(v: View): string {
-  if (v.phase === "draft") return say("The battlefields are chosen");
-  if (v.phase === "over") return say("All battlefields are fought for");
+  if (v.phase === "draft") return say("Choosing the battlefields");
+  if (v.phase === "over") return say("All combats are over");
   const all = fields(v);
   const at = front(v);
   const now = all.find((field) => field.slot === at);
@@ -48,7 +48,8 @@ function stage(v: View): string {
   return tell("Deployment, round {1} of 7", Math.min(7, Math.floor(played / 2) + 1));
 }
 
-/** At the end: who has won, the points of teams, the points of each; it is what was told last. */
+/** At the end: who has won, then the points of teams and of players. These are the last lines of
+ * the narration. */
 function Result({ v, told }: { v: View; told: string[] }) {
   const lines = told.slice(-1 - v.players - (v.teams ? v.players / 2 : 0));
   const sorted = [...lines.slice(-1), ...lines.slice(v.players, -1), ...lines.slice(0, v.players)];
@@ -63,8 +64,8 @@ function Result({ v, told }: { v: View; told: string[] }) {
   );
 }
 
-/** Where it stands, and what happened last; while that is shown step by step, it is told below the
- * board. */
+/** The phase, and what happened last. While moves are shown step by step, they are told below the
+ * board instead. */
 function News({ v }: { v: View }) {
   const last = [...shownLog.value].reverse().find((ply) => ply.text.length > 0)?.text ?? [];
   if (v.phase === "over" && !stepping.value) return <Result v={v} told={last} />;
@@ -111,7 +112,7 @@ function Board({ p, viewer }: BoardProps) {
   const fought = combats(v, shownLog.value);
   const combat = (field: Field) => (isFought(v, field) ? fought.get(field.tile) : undefined);
   const seated = own.length > 0;
-  // With neighbours on both sides, each is on his own side of me.
+  // With neighbours on both sides, the army of each is shown on that neighbour's side of me.
   const left = (field: Field) =>
     v.players > 2 && field.sides[0].seat === viewer ? field.sides[1].seat : viewer;
   const more = v.players === 2 ? "" : "kenjin-more";
@@ -163,7 +164,7 @@ function Removed({ v, seat }: { v: View; seat: string }) {
   if (cards.length === 0) return null;
   const name =
     seat === v.viewer
-      ? say("Yours that Assassins removed")
+      ? say("Your cards that Assassins removed")
       : tell("Cards of {1} that Assassins removed", seatName(seat));
   return (
     <Zone label={name} class="kenjin-removed" zone={`removed ${seat}`}>
@@ -198,7 +199,7 @@ function HandPart({
   cards: Card[];
 }) {
   if (cards.length === 0) return null;
-  // What she does cannot be taken back: her words come up first, on a button.
+  // Sending out the Assassin cannot be taken back, so a button asks first.
   const asks = (kind: string | null) =>
     choice.value.moves.some(({ parts }) => parts.verb === "send" && parts.kind === kind);
   return (
@@ -251,7 +252,7 @@ function Mine({ p, seat }: BoardProps & { seat: string }) {
   );
 }
 
-/** Their hands are numbers, unless all is shown; from there their cards come. */
+/** Other hands are shown as numbers, unless all cards are shown. Their cards fly from here. */
 function Theirs({ p, viewer, seat }: BoardProps & { seat: string }) {
   const v = p as View;
   const hand = bySeat<Card[]>(v.hand, seat);

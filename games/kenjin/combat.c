@@ -1,5 +1,6 @@
-/* Kenjin: how a battlefield is fought for, and what it pays. Every step is a function of its own,
- * so that the rules take them one after the other and the narration can tell them apart. */
+/* Kenjin: how a battlefield is fought for, and how many points it gives. Each step is a separate
+ * function: the rules call one after the other, and the narration can tell what each of them did.
+ */
 #include "kenjin.h"
 
 int kenjin_slot(const struct kenjin *s, int fought)
@@ -78,8 +79,9 @@ unsigned kenjin_weakest(const struct kenjin *s, struct side side)
     return places;
 }
 
-/* What can still matter after the card is destroyed: whether the Lord is left, and his bonus.
- * (While there is a Peasant, all weakest cards are Peasants.) */
+/* What is left of the Lord after the card is destroyed: 0 if he is gone, otherwise 1 more than the
+ * cards above him. Only this can depend on which of the weakest cards is chosen. (If the army has a
+ * Peasant, all its weakest cards are Peasants.) */
 static int loss(const struct kenjin_stack *stack, int destroyed)
 {
     int lord = 0;
@@ -138,7 +140,7 @@ static struct army army_of(const struct kenjin *s, int slot, int i)
     return army;
 }
 
-/* The stronger army: 0 or 1, or 2 if neither is (K13, K14). */
+/* The index of the stronger army, or 2 if they are equal (K13, K14). */
 static int stronger(const struct army army[2])
 {
     int lead = army_total(&army[0]) - army_total(&army[1]), more = army[0].cards - army[1].cards;

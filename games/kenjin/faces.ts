@@ -18,12 +18,12 @@ const tints: Record<string, Tint> = {
 
 const words = (): Record<string, string> => ({
   scout: say("Turns up a card facing him"),
-  shugenja: say("Look at any face-down card"),
+  shugenja: say("Looks at any face-down card"),
   general: say("Sends your hidden card elsewhere"),
   assassin: say("Takes a hidden enemy's place"),
-  lord: say("+1 a card above; 3 points"),
+  lord: say("+1 per card above; 3 points"),
   archer: say("Shoots a Samurai first"),
-  samurai: say("Cuts Peasants, Brute, Ashigaru"),
+  samurai: say("Kills Peasants, Brute, Ashigaru"),
   peasant: say("1 point if one survives"),
 });
 

@@ -1,4 +1,4 @@
-// Kenjin: where things lie, and what they come to as far as they lie open.
+// Kenjin: which army stands where, and its total as far as the viewer knows it.
 
 import { bySeat, seats } from "../../web/src/game";
 import type { Card, Ply } from "../../web/src/protocol";
@@ -21,7 +21,7 @@ export interface Field {
 
 const PAIR = 2; // battlefields between neighbours
 
-/** All battlefields, in the order in which they lie round the table. */
+/** All battlefields, in their order round the table. */
 export function fields(v: View): Field[] {
   const all = seats(v.players);
   if (v.players === 2)
@@ -63,14 +63,14 @@ export function order(v: View): number[] {
 
 export const isFought = (v: View, field: Field): boolean => order(v).indexOf(field.slot) < v.fought;
 
-/** The slot that is fought for now, or was just now. */
+/** The slot that is being fought for, or else the last one that was. */
 export function front(v: View): number | undefined {
   if (v.phase === "fight" || v.phase === "sacrifice") return order(v)[v.fought];
   return v.fought > 0 ? order(v)[v.fought - 1] : undefined;
 }
 
-/** In a draft: the slot where the next tile will lie, on the left of who chooses, then on the right
- * (K23). */
+/** In a draft: the slot of the next tile, on the left of the player who chooses, and in the second
+ * round on the right (K23). */
 export function drafted(v: View): number | undefined {
   const seat = seats(v.players).indexOf(v.turn);
   const back = v.tile.slice(0, PAIR * v.players).filter((tile) => tile !== "-").length >= v.players;
@@ -87,7 +87,7 @@ export const faceUp = (card: Card): boolean => (card.seen ?? "").includes("*");
 
 const printed = (kind: string): number => Number.parseInt(fact(kind, 2), 10) || 0;
 
-/** The strength of a card with so many above it. */
+/** The strength of a card with `above` cards above it. */
 function strength(tile: string, kind: string, above: number): number {
   if (kind === "lord") return printed(kind) + above;
   if (tile === "rice" && kind === "peasant") return 1;
@@ -108,8 +108,8 @@ export function supplied(v: View, field: Field, seat: string): boolean {
   );
 }
 
-/** What an army comes to, as far as the viewer knows it: its cards, and what the tile and the
- * Supply Camp add. */
+/** The total of an army as far as the viewer knows it: its cards, and what the tile and the Supply
+ * Camp add. */
 export interface Might {
   cards: number;
   tile: number;
@@ -117,7 +117,7 @@ export interface Might {
   unknown: number;
 }
 
-/** What the tile adds to an army that is not fought out yet (K9, K15). */
+/** What the tile adds to an army before its combat is decided (K9, K15). */
 function bonus(v: View, field: Field, side: Side): number {
   const cards = army(v, side);
   const other = army(v, field.sides.find((one) => one.seat !== side.seat) as Side);
@@ -143,7 +143,7 @@ export function might(v: View, field: Field, side: Side): Might {
   };
 }
 
-/** A combat as the log tells it: who stood there, from the bottom, and what the sides came to. */
+/** A combat as the log tells it: the cards of each side, from the bottom, and the totals. */
 export interface Combat {
   cards: Record<string, string[]>;
   totals: Record<string, number>;
@@ -163,7 +163,7 @@ export function combats(v: View, plies: Ply[]): Map<string, Combat> {
       for (const [seat = "", ...kinds] of text.map(marks))
         if (/^[A-D]$/.test(seat)) now.cards[seat] ??= kinds;
     }
-    // The line of the totals names both seats, each with its own.
+    // The line of the totals names both seats, each with its total.
     const sums = text
       .map((line) => [...line.matchAll(/\[([A-D]):[^\]]*\]\D*?(-?\d+)/g)])
       .find((all) => all.length === 2);
@@ -173,7 +173,7 @@ export function combats(v: View, plies: Ply[]): Map<string, Combat> {
   return found;
 }
 
-/** The cards of an army that was fought out, from the bottom, each with whether it fell. */
+/** The cards of an army after its combat, from the bottom, each with whether it fell. */
 export function fallen(v: View, side: Side, combat: Combat): { card: Card; fell: boolean }[] {
   const left = army(v, side);
   return (combat.cards[side.seat] ?? []).map((kind) => {
@@ -182,7 +182,7 @@ export function fallen(v: View, side: Side, combat: Combat): { card: Card; fell:
   });
 }
 
-/** What a seat alone has won so far. */
+/** The points that a seat has so far, without its partner. */
 export function points(v: View, seat: string): number {
   const won = fields(v).filter((field) => v.holder[field.slot] === seat);
   const tiles = won.reduce((sum, field) => sum + Number(fact(field.tile, 0)), 0);

@@ -1,5 +1,4 @@
-// A whole match of Kenjin: every unit at work, an Assassin on either side, and four combats at the
-// end.
+// A whole match of Kenjin with every unit, an Assassin on either side, and four combats at the end.
 import type { Guide } from "../../web/src/guide";
 import { say } from "../../web/src/words";
 
@@ -19,25 +18,25 @@ const guide: Guide = {
   steps: () => [
     {
       text: say(
-        "Welcome to Kenjin! You and Botan send your cards to four battlefields, most of them face down. When all are out, the battlefields are fought for one by one. Each is worth points, and the most points win.",
+        "Welcome to Kenjin! You and Botan send your cards to four battlefields, most of them face down. When all cards are deployed, the battlefields are fought for one by one. Each is worth points, and the player with the most points wins.",
       ),
       point: ".kenjin-own",
     },
     {
       text: say(
-        "Each battlefield shows its points, 4 or 6, and a rule of its own. Your cards there are your army; add up their strengths. The higher total conquers the battlefield, and if the totals are equal, the army with more cards.",
+        "Each battlefield shows its points, 4 or 6, and its special rule. Your cards there are your army; add up their strengths. The army with the higher total conquers the battlefield. If the totals are equal, the army with more cards does.",
       ),
       point: ".kenjin-own .kenjin-tile",
     },
     {
       text: say(
-        "These are your 13 cards, and Botan has the same ones. The sword shows a card's strength. Cards played face up have their effect at once, cards played face down in combat. To read what a card does, point at it or hold your finger on it.",
+        "These are your 13 cards, and Botan has the same ones. The sword shows a card's strength. Cards played face up have their effect at once; cards played face down have it in combat. To read what a card does, point at it or hold your finger on it.",
       ),
       point: ".dock .hand",
     },
     {
       text: say(
-        "You play two cards each turn; Botan has begun. Your Lord has strength 2, and 1 more for each card that comes to lie above him, so play him early: click the Lord, then the Rice Field.",
+        "You play two cards each turn; Botan went first. Your Lord has strength 2, and 1 more for each card that you put above him later, so play him early: click the Lord, then the Rice Field.",
       ),
       move: "lord rice",
       point: `${hand("lord")}, ${tile("rice")}`,
@@ -117,7 +116,7 @@ const guide: Guide = {
     },
     {
       text: say(
-        "The Lord is gone, who is worth 3 points if he survives on a battlefield that his side conquers. Now a little bluff, for Botan cannot tell a Peasant from a Brute: click the Peasant, then the Palace.",
+        "The Lord is gone. He is worth 3 points to his side if he survives on a battlefield that it conquers. Now for a little bluff, because Botan cannot tell a Peasant from a Brute: click the Peasant, then the Palace.",
       ),
       move: "peasant palace",
       point: `${hand("peasant")}, ${tile("palace")}`,
@@ -138,7 +137,7 @@ const guide: Guide = {
     },
     {
       text: say(
-        "Click your Peasant on the Palace, then the Bridge. Then Botan has 2 + 1 - 2 = 1 on the Palace, as much as your General: with +1 from the Supply Camp you would win there.",
+        "Click your Peasant on the Palace, then the Bridge. Botan will then have 2 + 1 - 2 = 1 on the Palace, as much as your General: with +1 from the Supply Camp you would win there.",
       ),
       move: "move 1 bridge",
       point: card("A", "palace", 1),
@@ -152,7 +151,7 @@ const guide: Guide = {
     },
     {
       text: say(
-        "The combats have begun, with the Supply Camp. Your Samurai eliminated a Peasant of Botan's, and with 4 against 3 you have conquered it! Choose where you get +1: click the Bridge and the Palace.",
+        "The combats have begun with the Supply Camp. Your Samurai eliminated one of Botan's Peasants, and you have conquered the Camp with 4 against 3! Choose where you get +1: click the Bridge and the Palace.",
       ),
       move: "supply bridge palace",
       point: `${tile("bridge")}, ${tile("palace")}`,
@@ -177,7 +176,7 @@ const guide: Guide = {
     },
     {
       text: say(
-        "You have seen all the units. Six other battlefields are still to be discovered, and with three or four players you face a neighbour on either side. Well played! Click “Play again” for a match of your own; everything else is under “Rules” at the top.",
+        "You have seen all the units. You can still discover six other battlefields, and with three or four players you face a neighbour on either side. Well played! Click “Play again” for a match of your own; everything else is under “Rules” at the top.",
       ),
     },
   ],

@@ -1,6 +1,6 @@
-/* Kenjin: what stands against a move, and what must hold in every state. Written from the clauses
- * of rules.md and not from the moves that rules.c offers, so that their agreement,
- * which the tests demand, proves something. */
+/* Kenjin: why a move is refused, and what must be true in every state. This is written from the
+ * clauses of rules.md and not from the moves that rules.c offers. The tests compare the two, and
+ * their agreement is evidence that both are right. */
 #include "kenjin.h"
 
 #include "core/catalog.h"
@@ -8,37 +8,39 @@
 /* ---- Refusals ---- */
 
 static const struct clause
-    k1_deploy =
-        {"K1",
-         SAY("Deploy a card now; expose, look and move follow a Scout, Shugenja and General.")},
+    k1_deploy = {"K1", SAY("It is time to deploy a card. You can expose, look or move only right "
+                           "after you deploy a Scout, Shugenja or General.")},
     k1_held = {"K1", SAY("You have no such card in your hand.")},
-    k1_where = {"K1", SAY("You deploy on the four battlefields where you fight.")},
-    k1_ability = {"K1", SAY("The ability of the unit that you deployed must be used first.")},
-    k2_expose = {"K2",
-                 SAY("The Scout turns up a face-down card of the opponent on his battlefield.")},
-    k2_look = {"K2", SAY("The Shugenja looks at a face-down card of another player.")},
-    k3_move = {"K3",
-               SAY("The General moves one of your face-down cards from his battlefield to another "
-                   "where you fight.")},
-    k3_open =
-        {"K3",
-         SAY("That card has been turned up: it can no longer be moved, looked at or removed.")},
+    k1_where = {"K1", SAY("You can deploy only on the four battlefields where you fight.")},
+    k1_ability = {"K1", SAY("First use the ability of the unit that you have just deployed.")},
+    k2_expose = {"K2", SAY("The Scout can turn up only a face-down card of your opponent on the "
+                           "Scout's battlefield.")},
+    k2_look = {"K2", SAY("The Shugenja can look only at a face-down card of another player.")},
+    k3_move = {"K3", SAY("The General can move only one of your own face-down cards, from his "
+                         "battlefield to another battlefield where you fight.")},
+    k3_open = {"K3", SAY("That card has been turned up: it can no longer be moved, looked at or "
+                         "removed. Choose a face-down card.")},
     k4_none = {"K4", SAY("You have no Assassin in your hand.")},
-    k4_send = {"K4",
-               SAY("First the Assassin, and nobody else, is sent out, then she removes a card.")},
+    k4_send = {"K4", SAY("Only the Assassin can be sent out to remove a card. Send her out first, "
+                         "then choose the card.")},
     k4_nobody = {"K4",
                  SAY("No opponent has a face-down card: deploy the Assassin on your own side.")},
-    k4_target = {"K4", SAY("The Assassin removes a face-down card of an opponent.")},
-    k4_must = {"K4", SAY("While an opponent has a face-down card, the Assassin must remove one.")},
-    k5_full = {"K5", SAY("At most three cards of a side may lie on the Bridge.")},
-    k8_reveal = {"K8", SAY("The deployment is over: the next battlefield is revealed now.")},
-    k9_fight = {"K9", SAY("The cards lie open: the battlefield is fought for now.")},
-    k12_weakest = {"K12", SAY("You must destroy one of your weakest cards here.")},
-    k18_two =
-        {"K18",
-         SAY("Choose two different battlefields of your own, or in a team game of your ally's "
-             "too, but not the Supply Camp itself.")},
-    k18_order = {"K18", SAY("Name the two battlefields in the order in which they are fought.")},
+    k4_target = {"K4", SAY("The Assassin can remove only a face-down card of an opponent.")},
+    k4_must = {"K4", SAY("An opponent has a face-down card, so you cannot deploy the Assassin on "
+                         "your own side. Send her out to remove a card.")},
+    k5_full =
+        {"K5",
+         SAY("Each side can have at most three cards on the Bridge. Choose another battlefield.")},
+    k8_reveal = {"K8", SAY("All cards are deployed. The next step is to reveal a battlefield.")},
+    k9_fight =
+        {"K9", SAY("The cards on this battlefield are face up. The next step is to fight for it.")},
+    k12_weakest =
+        {"K12",
+         SAY("You must destroy a card of the lowest strength in your army on the Sanctuary.")},
+    k18_two = {"K18", SAY("Choose two different battlefields where you fight (in a team game, also "
+                          "where your partner fights), but not the Supply Camp itself.")},
+    k18_order = {"K18",
+                 SAY("Name the two battlefields in the order in which they will be fought for.")},
     k23_choose = {"K23", SAY("Choose one of the tiles on offer.")};
 
 const struct clause *const kenjin_absent[] = {&k1_held, &k4_none, NULL};
@@ -217,7 +219,7 @@ static bool combat(const struct kenjin *s)
     return s->phase >= PH_REVEAL;
 }
 
-/* How many battlefields have their tile in a draft: first all of 4 points, then those of 6. */
+/* How many battlefields have a tile; in a draft, all 4-point tiles come before the 6-point ones. */
 static int tiles_placed(const struct kenjin *s)
 {
     int placed = 0;
@@ -226,7 +228,8 @@ static int tiles_placed(const struct kenjin *s)
     return placed;
 }
 
-/* The slot of the n-th tile that is chosen in a draft, and who chooses it (K23). */
+/* The slot of the n-th tile (from 0) that is chosen in a draft, and the seat that chooses it (K23).
+ */
 static int draft_slot(const struct kenjin *s, int n, int *chooser)
 {
     int players = s->head.players, back = 2 * players - 1 - n;
@@ -258,7 +261,7 @@ static const char *check_draft(const struct kenjin *s)
         return offered ? "tiles on offer outside of a draft" : NULL;
     }
     if (!s->draft || placed >= 2 * players)
-        return "a draft that cannot be";
+        return "a draft without the option, or after its last tile";
     for (int n = 0; n < 2 * players; n++)
         if ((s->tile[draft_slot(s, n, &chooser)] != TILE_NONE) != (n < placed))
             return "tiles chosen out of turn";
@@ -268,19 +271,19 @@ static const char *check_draft(const struct kenjin *s)
         for (int slot = 0; slot < SLOTS_MAX; slot++)
             right &= s->tile[slot] != s->offer[i];
         if (!right || (i > 0 && s->offer[i] <= s->offer[i - 1]))
-            return "tiles on offer that cannot be";
+            return "impossible tiles on offer";
     }
     for (int i = offered; i < TILES_EACH; i++)
         if (s->offer[i])
-            return "tiles on offer that cannot be";
+            return "impossible tiles on offer";
     return offered != players + 1 - placed % players || chooser != s->turn
-               ? "too many or too few tiles on offer, or another's turn"
+               ? "too many or too few tiles on offer, or the wrong player's turn"
                : NULL;
 }
 
-/* Whether the hands are as they should be in a round that began with this many cards: whoever comes
- * before the turn's player has played his turn, and he himself may be in the middle of it. In the
- * last round a turn is one card. */
+/* Whether the hands are right for a round that began with `whole` cards in each hand: the seats
+ * before s->turn have finished their turns, and s->turn may be in the middle of one. In the last
+ * round a turn is one card. */
 static bool hands_fit(const struct kenjin *s, int whole)
 {
     int players = s->head.players, before = (s->turn - s->starter + players) % players;
@@ -327,8 +330,8 @@ static const char *check_hands(const struct kenjin *s)
     return fit ? NULL : "a hand with too many or too few cards";
 }
 
-/* Every removed card has its Assassin in that army, sent by another seat; besides, a seat has its
- * own as long as she was not sent out. */
+/* For every removed card, an Assassin of another seat is in that army. A seat also has its own
+ * Assassin until it sends her out. */
 static const char *check_assassins(const struct kenjin *s)
 {
     int sent = 0, all = 0;
@@ -340,7 +343,8 @@ static const char *check_assassins(const struct kenjin *s)
         int removed = s->removed[seat].count, own = s->assassins[seat] - removed;
         if (own < 0 || own > 1 || removed > sent - !own ||
             zone_number(ZONE_IN(s->hand[seat]), ASSASSIN) > own)
-            return "an Assassin without the card that she removed, or the other way round";
+            return "an Assassin without the card that she removed, or a removed card without its "
+                   "Assassin";
     }
     return all == s->head.players ? NULL : "more or fewer Assassins than players";
 }
@@ -360,7 +364,7 @@ static bool on_top(const struct kenjin *s, int stack, int kind)
     return z->count > 0 && z->card[z->count - 1].kind == kind;
 }
 
-/* An ability waits only for a unit that has just been deployed, and where it has a target. */
+/* A target is chosen only for a unit that has just been deployed and that has a target. */
 static const char *check_ability(const struct kenjin *s)
 {
     int stack = s->at ? stack_at(s, s->turn, s->at) : STACKS;
@@ -384,7 +388,8 @@ static const char *check_ability(const struct kenjin *s)
     return fits ? NULL : "an ability of a unit that is not there, or without a target";
 }
 
-/* What is fought, or being fought, lies open; only its conqueror is left there. */
+/* Battlefields that have been or are being fought for lie open; after the combat only the conqueror
+ * has an army there. */
 static const char *check_battles(const struct kenjin *s)
 {
     bool open = s->phase == PH_FIGHT || s->phase == PH_SACRIFICE;
@@ -400,15 +405,15 @@ static const char *check_battles(const struct kenjin *s)
             if (i < s->fought + open && !all_face_up(z))
                 return "a face-down card on a battlefield that was revealed";
             if (s->holder[slot] && (s->holder[slot] == SEAT_BIT(side.seat)) != (z->count > 0))
-                return "a conqueror without an army, or an army that he beat";
+                return "a conqueror without an army, or a beaten army that is still there";
         }
         if (s->holder[slot] &&
             (i >= s->fought || !single(s->holder[slot]) || (s->holder[slot] & ~sides)))
-            return "a conqueror who cannot be";
+            return "an impossible conqueror";
     }
     for (int slot = slots(s); slot < SLOTS_MAX; slot++)
         if (s->holder[slot])
-            return "a conqueror who cannot be";
+            return "an impossible conqueror";
     return NULL;
 }
 
@@ -435,7 +440,7 @@ static const char *check_supplied(const struct kenjin *s)
     bool chosen = s->fought > 0 && s->tile[camp] == CAMP && s->holder[camp] &&
                   s->phase != PH_SUPPLY;
     if (!chosen)
-        return s->supplied[0] || s->supplied[1] ? "supplies without their camp" : NULL;
+        return s->supplied[0] || s->supplied[1] ? "supplies without a conquered Supply Camp" : NULL;
     return judge_supplies(s, __builtin_ctz(s->holder[camp]), s->supplied)
                ? "supplies that could not be chosen"
                : NULL;
@@ -453,7 +458,8 @@ static const char *check_port(const struct kenjin *s)
     return NULL;
 }
 
-/* The thirteenth card lies on top of a stack, or was removed, or has been fought with. */
+/* The thirteenth card lies on top of a stack, or was removed, or its battlefield has been fought
+ * for. */
 static const char *check_last(const struct kenjin *s)
 {
     for (int seat = 0; seat < s->head.players; seat++) {
@@ -484,10 +490,10 @@ const char *kenjin_check(const void *state)
     const struct kenjin *s = state;
     const char *wrong = NULL;
     if (s->teams > (s->head.players == 4) || s->draft > (s->head.players > 2))
-        return "an option that these players cannot have";
+        return "an option that is not allowed with this number of players";
     if (s->starter >= s->head.players || s->turn >= s->head.players ||
         (combat(s) && s->turn != s->starter))
-        return "no first player, or nobody whose turn it is";
+        return "an impossible first player or turn";
     for (size_t i = 0; i < sizeof checks / sizeof checks[0] && !wrong; i++)
         wrong = checks[i](s);
     return wrong;

@@ -1,5 +1,5 @@
-/* Kenjin: what its rules (rules.c), its combats (combat.c), its refusals (judge.c),
- * its texts (text.c) and its advice to bots (advice.c) share. */
+/* Kenjin: declarations shared by its rules (rules.c), combats (combat.c), refusals (judge.c), texts
+ * (text.c) and advice to bots (advice.c). */
 #ifndef TENKA_KENJIN_H
 #define TENKA_KENJIN_H
 
@@ -69,7 +69,7 @@ enum phase {
     PH_EXPOSE,    /* the Scout's */
     PH_LOOK,      /* the Shugenja's */
     PH_MOVE,      /* the General's */
-    PH_REVEAL,    /* the next battlefield is still to be turned up */
+    PH_REVEAL,    /* the next battlefield will be turned up */
     PH_FIGHT,     /* its cards lie open */
     PH_SACRIFICE, /* at the Sanctuary, where the choice matters */
     PH_SUPPLY,    /* the Supply Camp's conqueror chooses */
@@ -87,11 +87,11 @@ struct kenjin {
     uint8_t teams, draft; /* the options */
     uint8_t phase;
     uint8_t starter, turn;
-    uint8_t at;              /* the tile where the ability of a Scout or General works */
-    uint8_t tile[SLOTS_MAX]; /* by battlefield, two to a pair of neighbours */
+    uint8_t at;              /* the battlefield of the Scout or General whose ability is used */
+    uint8_t tile[SLOTS_MAX]; /* by battlefield, two for each pair of neighbours */
     uint8_t offer[TILES_EACH];
     uint8_t fought;            /* battlefields resolved so far */
-    uint8_t holder[SLOTS_MAX]; /* who conquered each, as a set of one seat or none */
+    uint8_t holder[SLOTS_MAX]; /* the conqueror of each, as a set with one seat or none */
     uint8_t supplied[SUPPLIES];
     uint8_t faceup[PLAYERS_MAX]; /* cards that lay face up on the Port before it was revealed */
     uint8_t pending;             /* seats with a card to choose at the Sanctuary */
@@ -141,7 +141,7 @@ static inline struct side side_at(int seat, int stack)
     return (struct side){(uint8_t)seat, (uint8_t)stack};
 }
 
-/* What faces a seat's stack. */
+/* The army that faces a seat's stack. */
 static inline struct side opposite(const struct kenjin *s, int seat, int stack)
 {
     int slot = slot_of(s, seat, stack);
@@ -168,16 +168,16 @@ static inline int tile_points(int tile)
     return tile >= BRIDGE ? 6 : 4;
 }
 
-/* The battlefield that is fought for after `fought` others (K8), and the one that is next or now.
- */
+/* The battlefield that is fought for after `fought` others (K8). */
 int kenjin_slot(const struct kenjin *s, int fought);
 
+/* The battlefield that is being fought for, or else the next one. */
 static inline int battle(const struct kenjin *s)
 {
     return kenjin_slot(s, s->fought);
 }
 
-/* What faces the Scout whose target is asked for. */
+/* The army that faces the Scout whose target is being chosen. */
 static inline struct side scouted(const struct kenjin *s)
 {
     return opposite(s, s->turn, stack_at(s, s->turn, s->at));
@@ -212,7 +212,7 @@ static inline bool all_face_up(const struct zone *z)
     return true;
 }
 
-/* A stack that may not grow (K5). */
+/* Whether no card may be added to the stack (K5). */
 static inline bool full(const struct kenjin *s, int seat, int stack)
 {
     return tile_of(s, seat, stack) == BRIDGE && s->stack[seat][stack].count >= BRIDGE_MAX;
@@ -264,7 +264,7 @@ static inline bool has_target(const struct kenjin *s, int kind, int stack)
 
 /* ---- Combats: combat.c ---- */
 
-/* What an army comes to on a battlefield. */
+/* An army on a battlefield, and the parts of its total. */
 struct army {
     int seat, cards;
     int strength;   /* of its cards */
@@ -278,7 +278,7 @@ static inline int army_total(const struct army *a)
 
 struct outcome {
     struct army army[2];
-    unsigned holder; /* the conqueror as a set of one seat, or none */
+    unsigned holder; /* the conqueror, as a set with one seat or none */
     bool razed;      /* both armies are eliminated (K16, K17) */
 };
 
@@ -291,7 +291,8 @@ void kenjin_eliminate(struct kenjin *s, struct side side, int place);
 /* The steps of a combat, in this order; the cards lie open. */
 void kenjin_archers(struct kenjin *s, int slot);
 void kenjin_samurai(struct kenjin *s, int slot);
-/* Whoever has no real choice destroys his weakest card; the others are returned (K12). */
+/* Destroys the weakest card of each side whose choice does not matter; returns the seats that must
+ * choose (K12). */
 unsigned kenjin_sanctuary(struct kenjin *s, int slot);
 struct outcome kenjin_outcome(const struct kenjin *s, int slot);
 
@@ -301,7 +302,7 @@ unsigned kenjin_weakest(const struct kenjin *s, struct side side);
 /* Whether the Supply Camp helps the seat on this tile (K18). */
 bool kenjin_supplied(const struct kenjin *s, int tile, int seat);
 
-/* What a seat alone has won, as far as the battlefields are fought (K19, K20). */
+/* What a seat has won without its partner on the battlefields fought for so far (K19, K20). */
 struct reckoning {
     int conquests;
     int tiles, peasants, lord, torii, cowardice; /* points */

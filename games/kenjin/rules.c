@@ -7,7 +7,7 @@
 
 /* ---- The cards and tiles ---- */
 
-/* Assumed, but for the Lord and the Peasant: the source has lost the printed numbers. */
+/* Only those of the Lord and the Peasant are known; the others are assumed (see rules.md). */
 const uint8_t kenjin_strengths[KINDS] = {
     [SCOUT] = 1, [SHUGENJA] = 1, [GENERAL] = 1, [ASSASSIN] = 1, [ASHIGARU] = 2,
     [LORD] = 2,  [ARCHER] = 1,   [SAMURAI] = 2, [BRUTE] = 3,    [PEASANT] = 0,
@@ -59,7 +59,7 @@ const struct side kenjin_sides[PLAYERS_MAX + 1][SLOTS_MAX][2] = {
            {{3, 1}, {0, 3}}},
 };
 
-/* A clan's cards with as many Assassins as have come to lie among them. */
+/* A clan's cards with n Assassins: they can change sides. */
 #define CLAN(n) \
     [SCOUT] = 1, [SHUGENJA] = 1, [GENERAL] = 1, [ASSASSIN] = n, [ASHIGARU] = 1, [LORD] = 1, \
     [ARCHER] = 1, [SAMURAI] = 1, [BRUTE] = 1, [PEASANT] = 4
@@ -148,7 +148,7 @@ static const struct schema schema = {
 
 /* ---- Rules: set-up and draft ---- */
 
-/* Draws `count` different tiles by lot, of those from `first` on. */
+/* Draws `count` different tiles at random from the TILES_EACH tiles that begin with `first`. */
 static void draw_tiles(uint8_t drawn[], int count, int first, struct rng *rng)
 {
     uint8_t tiles[TILES_EACH];
@@ -210,8 +210,9 @@ static void setup(void *state, const struct config *config, struct rng *rng)
         place_tiles(s, rng);
 }
 
-/* A 4-point tile goes to the chooser's left, then clockwise on; a 6-point tile to his right, then
- * back. Each seat chooses one of each, the last of the first round again at once. */
+/* In the first round everybody chooses a 4-point tile for their left side, clockwise; in the second
+ * a 6-point tile for their right side, counter-clockwise. So the last seat of the first round is
+ * the first of the second. */
 static void choose(struct kenjin *s, int tile, struct rng *rng)
 {
     bool back = tile >= BRIDGE;
@@ -234,7 +235,7 @@ static void choose(struct kenjin *s, int tile, struct rng *rng)
     s->phase = PH_DEPLOY;
 }
 
-/* The seats with a choice at the Sanctuary, in turn order (K12). */
+/* Seats that must choose a card at the Sanctuary do so in turn order (K12). */
 int kenjin_actor(const void *view)
 {
     const struct kenjin *s = view;
@@ -282,8 +283,8 @@ static struct move aim_at(enum verb_id verb, int seat, int tile, int place)
     return move_make(verb, KIND_NONE, SEAT_BIT(seat), two_numbers(tile, place + 1));
 }
 
-/* A move is written for every card, and kept if the card lies face down: that is faster than asking
- * first. There are at most 3 * 13 cards. */
+/* Writes a move for every card and keeps it if the card lies face down, which is faster than
+ * checking first. There are at most 3 * 13 cards. */
 static int legal_aims(const struct kenjin *s, enum verb_id verb, int seat, struct move moves[])
 {
     int count = 0;
@@ -303,7 +304,7 @@ static unsigned others(const struct kenjin *s)
     return all_seats(&s->head) & ~(unsigned)SEAT_BIT(s->turn);
 }
 
-/* At whose cards the Assassin may be sent (K4). */
+/* The seats whose cards the Assassin may remove (K4). */
 static unsigned enemies(const struct kenjin *s)
 {
     return all_seats(&s->head) & ~team_of(s, s->turn);
@@ -358,7 +359,7 @@ static int legal_deployments(const struct kenjin *s, struct move moves[])
     }
     for (; kinds; kinds &= kinds - 1) {
         for (int i = 0; i < STACKS;
-             i++) /* all four are written, which is faster, the room is kept */
+             i++) /* writes all four, which is faster, and keeps `room` of them */
             moves[count + i] = deploy_card(__builtin_ctz(kinds), tiles[i]);
         count += room;
     }
@@ -374,7 +375,7 @@ static int legal_sacrifices(const struct kenjin *s, struct move moves[])
     return count;
 }
 
-/* Two battlefields of the conqueror or his ally, in the order in which they are fought (K18). */
+/* Two battlefields of the conqueror or the partner, in the order of their combats (K18). */
 static int legal_supplies(const struct kenjin *s, struct move moves[])
 {
     int seat = kenjin_actor(s), fitting = 0, count = 0;
@@ -433,7 +434,8 @@ static int legal(const void *view, struct move moves[MOVES_MAX])
 
 /* ---- Rules: deployment ---- */
 
-/* Two cards a turn, and a single one in the last: a turn ends on an odd hand or an empty one. */
+/* A turn is two cards, and a single one in the last round. Hands begin with 13 cards, so a turn
+ * ends when the number of cards left is odd or 0. */
 static void card_done(struct kenjin *s)
 {
     s->phase = PH_DEPLOY;
@@ -459,7 +461,7 @@ static void deploy_open(struct kenjin *s, int kind, int tile)
     s->at = kind == SHUGENJA ? TILE_NONE : (uint8_t)tile;
 }
 
-/* Nobody else has ever seen into the hand, so nobody forgets anything. */
+/* Nobody else has seen a card of the hand, so no marks of who has seen it must be cleared. */
 static void deploy_secret(struct kenjin *s, int kind, int tile)
 {
     int stack = stack_at(s, s->turn, tile);
@@ -487,7 +489,7 @@ static void assassinate(struct kenjin *s, int victim, int tile, int place)
     card_done(s);
 }
 
-/* A Lord who lies open where the thirteenth card lies was played last (K7). */
+/* A face-up Lord in the place of the thirteenth card was played last (K7). */
 static void note_coward(struct kenjin *s, struct side side)
 {
     const struct kenjin_stack *z = &s->stack[side.seat][side.stack];
@@ -675,7 +677,8 @@ void kenjin_scores(const void *state, int points[], int ranks[])
 
 /* ---- Knowledge ---- */
 
-/* A hand is what a clan has not yet shown, so it is public until something lies face down. */
+/* A hand is the clan's cards without those that were played, so it is public until one of these
+ * lies face down. */
 static bool open(const void *view)
 {
     const struct kenjin *s = view;
@@ -687,7 +690,7 @@ static bool open(const void *view)
     return all_face_up(ZONE_IN(s->removed[s->turn]));
 }
 
-/* Which unit is laid face down is its player's secret. */
+/* The player of a face-down unit keeps secret which one it is. */
 static struct move veil(struct move move)
 {
     if (move.verb == DEPLOY && secret_unit(move.kind))
@@ -705,23 +708,24 @@ static const struct option options[] = {
                    .values = option_off_on,
                    .players_min = 4,
                    .players_max = 4},
-    [OPT_SETUP] = {.name = "setup",
-                   .about = SAY(
-                       "battlefields by lot, or chosen by the players before the deployment"),
-                   .values = setups,
-                   .players_min = 3,
-                   .players_max = 4},
+    [OPT_SETUP] =
+        {.name = "setup",
+         .about = SAY(
+             "battlefields drawn at random, or chosen by the players before the deployment"),
+         .values = setups,
+         .players_min = 3,
+         .players_max = 4},
 };
 
 const struct game kenjin_game = {
     .id = "kenjin",
     .title = SAY("Kenjin"),
     .about = SAY("Lay armies face down on four battlefields, then see who was bluffing."),
-    .aim = SAY(
-        "You have thirteen units and fight on four battlefields against your neighbours. Two units "
-        "a turn are deployed, the stronger secrets face down. Then one battlefield after the "
-        "other is turned up and fought for: it is worth 4 or 6 points to the stronger army, and "
-        "Peasants and the Lord who survive there bring more. The most points win."),
+    .aim = SAY("You have thirteen units and fight against your neighbours on four battlefields. "
+               "Each turn you deploy two units; secret units, the strongest among them, lie face "
+               "down. Then the battlefields are turned up and fought for one after another. Each "
+               "is worth 4 or 6 points to the stronger army, and more if Peasants or the Lord "
+               "survive there. The player with the most points wins."),
     .unit = SAY("points"),
     .minutes_min = 20,
     .minutes_max = 30,

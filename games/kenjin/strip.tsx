@@ -28,20 +28,20 @@ import {
 const effects = (): Record<string, string> => ({
   port: say("+1 for each card that lay face up"),
   rice: say("Peasants have strength 1"),
-  village: say("cards of strength 1 have 2"),
+  village: say("cards of strength 1 count as 2"),
   camp: say("fought first; its conqueror gets +1 on two others"),
   torii: say("+1 point for each other conquest"),
   bridge: say("at most three cards a side"),
   sanctuary: say("each side loses its weakest card"),
   palace: say("-2 for the side with more cards"),
   temple: say("a lead of 4 is needed"),
-  fortress: say("three cards are needed"),
+  fortress: say("the winner needs three cards"),
 });
 
 const seatsOf = (set: string | undefined): string[] =>
   [...(set ?? "")].filter((seat) => /[A-F]/.test(seat));
 
-/** What a card of a stack stands for in the moves of this phase; places count from the bottom. */
+/** Which part of the moves of this phase a card of a stack is; places count from the bottom. */
 function part(v: View, field: Field, side: Side, number: number): SpotParts {
   const here = field.tile === v.at;
   if (v.phase === "expose")
@@ -55,8 +55,8 @@ function part(v: View, field: Field, side: Side, number: number): SpotParts {
   return { verb: ["kill", "look"], place: field.tile, seat: side.seat, number };
 }
 
-/** Cards that others have put there since I last played, by seat, tile and place: what is new to
- * me. Who does not play sees what was put there in the last turn. */
+/** The cards that others have played since my last turn, by seat, tile and place. Spectators get
+ * the cards of the last turn. */
 export function news(v: View): Set<string> {
   const found = new Set<string>();
   if (v.fought > 0) return found;
@@ -64,7 +64,7 @@ export function news(v: View): Set<string> {
   const upTo = past.value?.ply ?? Infinity;
   const plies = log.value.filter((one) => one.ply <= upTo).reverse();
   const seated = isSeat(v.viewer);
-  // What I have done in this turn does not make it old.
+  // My own moves in the current turn do not make the cards old.
   const start = plies.findIndex((one) => one.seat !== v.viewer);
   for (const ply of plies.slice(Math.max(0, start))) {
     const [first = "", ...rest] = ply.move.split(" ");
@@ -171,7 +171,7 @@ function Ghost({ kind }: { kind: string }) {
   );
 }
 
-/** What the army comes to: as far as it is known, or as it was fought out. */
+/** The army's total: as far as it is known, or after the combat as it was. */
 function Standing({
   v,
   field,
@@ -195,9 +195,9 @@ function Standing({
     final === undefined ? tell("{1} card{1||s}", cards.length) : "",
     final === undefined ? tell("strength {1}", total) : tell("fought with a total of {1}", final),
     final === undefined && parts.tile !== 0
-      ? tell("{1} of it by the {2}", signed(parts.tile), title(field.tile))
+      ? tell("{1} of it from the {2}", signed(parts.tile), title(field.tile))
       : "",
-    final === undefined && parts.camp > 0 ? say("+1 by the Supply Camp") : "",
+    final === undefined && parts.camp > 0 ? say("+1 from the Supply Camp") : "",
     unknown > 0 ? tell("{1} of them unknown", unknown) : "",
     won ? say("conquered it") : "",
   ]
@@ -290,7 +290,7 @@ function Army({
   );
 }
 
-/** Who has conquered it, stamped on the tile. */
+/** The conqueror's crest, stamped on the tile. */
 function Stamp({ holder }: { holder: string }) {
   return (
     <span class={`kenjin-stamp seat-${holder}`}>
@@ -299,7 +299,7 @@ function Stamp({ holder }: { holder: string }) {
   );
 }
 
-/** A battlefield; once it is fought for, with who holds it. */
+/** A battlefield; after its combat, with its conqueror. */
 export function Tile({ tile, verbs, holder }: { tile: string; verbs: string[]; holder?: string }) {
   const worth = fact(tile, 0);
   const fate =
@@ -333,7 +333,7 @@ export function Tile({ tile, verbs, holder }: { tile: string; verbs: string[]; h
 
 /** A place where no tile lies yet. */
 function Blank({ next }: { next: boolean }) {
-  const words = next ? say("here the next battlefield will lie") : say("no battlefield yet");
+  const words = next ? say("the next battlefield will lie here") : say("no battlefield yet");
   return (
     <span
       class={`kenjin-tile kenjin-blank ${next ? "kenjin-next" : ""}`}
@@ -363,7 +363,7 @@ export function Strip({ v, field, left, small, fresh, combat }: StripProps) {
   const holder = v.holder[field.slot] ?? "-";
   const fighting = front(v) === field.slot && v.phase !== "over";
   const here = useRef<HTMLLIElement>(null);
-  // On a small screen the combats would go on out of sight.
+  // On a small screen the combat might be out of sight.
   useEffect(() => {
     if (fighting && stepping.value) here.current?.scrollIntoView({ block: "center" });
   }, [fighting, stepping.value]);

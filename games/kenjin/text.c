@@ -1,4 +1,4 @@
-/* Kenjin in words: prompts, narration, the table in a terminal, and a beginner's judgement.
+/* Kenjin in words: prompts, descriptions of moves, narration, and the table in a terminal.
  * Everything here works on views. */
 #include "kenjin.h"
 
@@ -21,27 +21,27 @@ static const char *const tile_titles[TILES] = {
 static const char *const tile_effects[TILES] = {
     [PORT] = SAY("+1 for each card that lay face up"),
     [RICE] = SAY("Peasants have strength 1"),
-    [VILLAGE] = SAY("cards of strength 1 have 2"),
+    [VILLAGE] = SAY("cards of strength 1 count as 2"),
     [CAMP] = SAY("fought first; its conqueror gets +1 on two others"),
     [TORII] = SAY("+1 point for each other conquest"),
     [BRIDGE] = SAY("at most three cards a side"),
     [SANCTUARY] = SAY("each side loses its weakest card"),
     [PALACE] = SAY("-2 for the side with more cards"),
     [TEMPLE] = SAY("a lead of 4 is needed"),
-    [FORTRESS] = SAY("three cards are needed"),
+    [FORTRESS] = SAY("the winner needs three cards"),
 };
 
 static const char *const unit_effects[KINDS] = {
-    [SCOUT] = SAY("turns up a card that faces him"),
+    [SCOUT] = SAY("turns up a face-down card that faces him"),
     [SHUGENJA] = SAY("looks at a face-down card"),
     [GENERAL] = SAY("sends a face-down card of yours elsewhere"),
-    [ASSASSIN] = SAY("nobody to kill, so she joins your side"),
+    [ASSASSIN] = SAY("there is no card to remove, so she joins your side"),
     [ASHIGARU] = SAY("no ability"),
-    [LORD] = SAY("+1 a card above; 3 points if he survives"),
-    [ARCHER] = SAY("shoots a Samurai"),
-    [SAMURAI] = SAY("cuts down Peasants, Brute, Ashigaru"),
+    [LORD] = SAY("+1 for each card above; 3 points if he survives"),
+    [ARCHER] = SAY("eliminates the Samurai who faces him"),
+    [SAMURAI] = SAY("eliminates Peasants, Brute and Ashigaru who face him"),
     [BRUTE] = SAY("no ability"),
-    [PEASANT] = SAY("a point if one survives"),
+    [PEASANT] = SAY("1 point if one survives"),
 };
 
 static const char *title(int kind)
@@ -70,7 +70,7 @@ static void put_units(struct out *o, int number, int kind)
         tell(o, NULL, kind == PEASANT ? "a {1}" : "the {1}", unit(kind));
 }
 
-/* One of them for a hole of what goes to `o`. */
+/* The same for one card, as a fill of a message that goes to `o`. */
 static struct fill one(struct out *o, char text[PIECE_BYTES], int kind)
 {
     struct out piece;
@@ -79,7 +79,7 @@ static struct fill one(struct out *o, char text[PIECE_BYTES], int kind)
     return PIECE(text);
 }
 
-/* "the 2nd card of B's stack on the Port", for a hole of what goes to `o`. */
+/* "the 2nd card of B's stack on the Port", as a fill of a message that goes to `o`. */
 static struct fill place(struct out *o, char text[PIECE_BYTES], const void *view, struct move at)
 {
     static const char *const ordinals[CARDS + 1] = {
@@ -92,7 +92,7 @@ static struct fill place(struct out *o, char text[PIECE_BYTES], const void *view
     return PIECE(text);
 }
 
-/* The place of a card as the moves that aim at any card name it. */
+/* The place of a card, written as in the moves that aim at a card. */
 static struct move aim(int seat, int tile, int number)
 {
     return (struct move){.seats = (uint8_t)SEAT_BIT(seat),
@@ -111,9 +111,10 @@ static struct card aimed_at(const struct kenjin *s, struct move move)
 static void describe_deploy(const struct kenjin *s, struct move move, struct out *o)
 {
     static const char *const texts[2][2] = {
-        {SAY("strength {1}, {2}"), SAY("strength {1}, {2}; the Lord will be last and cost {3}")},
-        {SAY("secret, strength {1}, {2}"),
-         SAY("secret, strength {1}, {2}; the Lord will be last and cost {3}")},
+        {SAY("strength {1}, {2}"),
+         SAY("strength {1}, {2}; the Lord will then be your last card and cost {3} points")},
+        {SAY("secret, strength {1}, {2}"), SAY("secret, strength {1}, {2}; the Lord will then be "
+                                               "your last card and cost {3} points")},
     };
     int left = s->hand[s->turn].count, stack = stack_at(s, s->turn, move.number[0]);
     int strength = kenjin_strengths[move.kind];
@@ -121,14 +122,14 @@ static void describe_deploy(const struct kenjin *s, struct move move, struct out
     bool vain = able && !has_target(s, move.kind, stack);
     bool last = left == 2 && move.kind != LORD && holds(s, s->turn, LORD);
     if (move.kind == LORD && left == 1)
-        tell(o, s, "secret, strength {1}, but {2} points lost as your last card", NUMBER(strength),
-             NUMBER(COWARDICE));
+        tell(o, s, "secret, strength {1}, but as your last card he costs {2} points",
+             NUMBER(strength), NUMBER(COWARDICE));
     else
         tell(o, s, texts[secret_unit(move.kind)][last], NUMBER(strength),
-             MESSAGE(vain ? "without effect here" : unit_effects[move.kind]), NUMBER(COWARDICE));
+             MESSAGE(vain ? "no effect here" : unit_effects[move.kind]), NUMBER(COWARDICE));
 }
 
-/* What is done to a card that the move aims at, if the viewer knows it and if he does not. */
+/* What the move does to the card that it aims at; `known` is used if the viewer knows the card. */
 static void describe_aim(struct card card, const char *known, const char *unknown, struct out *o)
 {
     if (card.kind)
@@ -165,20 +166,21 @@ void kenjin_describe(const void *view, struct move move, struct out *o)
         describe_deploy(s, move, o);
         break;
     case SEND:
-        tell(o, s, "strength {1}, to the army whose card she removes",
+        tell(o, s, "strength {1}; she joins the army whose card she removes",
              NUMBER(kenjin_strengths[ASSASSIN]));
         break;
     case KILL:
-        describe_aim(aimed_at(s, move), SAY("remove it and see it; you know it: {1}"),
+        describe_aim(aimed_at(s, move), SAY("remove it and see it; you already know it: {1}"),
                      SAY("remove it and see it"), o);
         break;
     case EXPOSE:
         describe_aim(s->stack[scouted(s).seat][scouted(s).stack].card[move.number[0] - 1],
-                     SAY("turn it up for all; you know it: {1}"), SAY("turn it up for all"), o);
+                     SAY("turn it up for everybody; you already know it: {1}"),
+                     SAY("turn it up for everybody"), o);
         break;
     case LOOK:
-        describe_aim(aimed_at(s, move), SAY("see it alone; you know it: {1}"), SAY("see it alone"),
-                     o);
+        describe_aim(aimed_at(s, move), SAY("look at it; you already know it: {1}"),
+                     SAY("look at it; nobody else sees it"), o);
         break;
     case MOVE:
         tell(o, s, "your {1} goes on top there", unit(sent(s, move).kind));
@@ -211,8 +213,8 @@ static void prompt_deploy(const struct kenjin *s, struct out *o)
         say(o, "Deploy your last card.");
     else
         tell(o, s,
-             left % 2 ? "Deploy the first card of your turn; you hold {1}."
-                      : "Deploy the second card of your turn; you hold {1}.",
+             left % 2 ? "Deploy the first card of your turn; you have {1} cards in hand."
+                      : "Deploy the second card of your turn; you have {1} cards in hand.",
              NUMBER(left));
 }
 
@@ -241,10 +243,10 @@ void kenjin_prompt(const void *view, struct out *o)
              field(s->at));
         break;
     case PH_REVEAL:
-        tell(o, s, "Next comes the {1}.", field(s->tile[battle(s)]));
+        tell(o, s, "The next battlefield is the {1}.", field(s->tile[battle(s)]));
         break;
     case PH_FIGHT:
-        tell(o, s, "The armies on the {1} lie open.", field(s->tile[battle(s)]));
+        tell(o, s, "The armies on the {1} are face up.", field(s->tile[battle(s)]));
         break;
     case PH_SACRIFICE:
         say(o, "Destroy one of your weakest cards at the Sanctuary.");
@@ -269,7 +271,7 @@ static void tell_choice(const struct kenjin *s, struct move move, const struct k
     tell(o, t, "{1^} choose{1||s} the {2}; it lies between {1} and {3}.\n", WHO(s->turn),
          field(move.number[0]), WHO(with));
     if (!back && t->offer[0] >= BRIDGE)
-        say(o, "Now the 6-point tiles, the other way round.\n");
+        say(o, "Now the players choose 6-point tiles, in the opposite order.\n");
 }
 
 static void tell_deploy(const struct kenjin *s, struct move move, const struct kenjin *t,
@@ -306,7 +308,7 @@ static void tell_kill(const struct kenjin *s, struct move move, const struct ken
 static void tell_cowards(const struct kenjin *s, const struct kenjin *t, struct out *o)
 {
     for (unsigned left = t->coward & ~s->coward; left; left &= left - 1)
-        tell(o, t, "{1^} lose{1||s} {2} points in the end: the {3} was deployed last.\n",
+        tell(o, t, "{1^} will lose {2} points at the end of the game: the {3} was deployed last.\n",
              WHO(__builtin_ctz(left)), NUMBER(COWARDICE), unit(LORD));
 }
 
@@ -354,8 +356,7 @@ static void tell_army(const struct kenjin *t, struct side side, struct out *o)
         tell_copies(&cards, 1, &kenjin_kinds[z->card[i].kind]);
     }
     tell(o, t,
-         z->count ? "{1^} {1|have|has}, from the bottom: {2}.\n"
-                  : "{1^} {1|have|has} nobody here.\n",
+         z->count ? "{1^'s} army, from the bottom: {2}.\n" : "{1^} {1|have|has} no army here.\n",
          WHO(side.seat), PIECE(text));
 }
 
@@ -374,7 +375,7 @@ static void tell_reveal(const struct kenjin *s, const struct kenjin *t, struct o
     tell_cowards(s, t, o);
 }
 
-/* What fell between two moments of a combat, and to whom: 'B loses 2 Peasants to the Samurai.' */
+/* Which cards fell between two steps of a combat, and why: 'B loses 2 Peasants to the Samurai.' */
 static void tell_losses(const struct kenjin *before, const struct kenjin *after, struct fill to,
                         struct out *o)
 {
@@ -419,12 +420,12 @@ static void tell_conquest(const struct kenjin *s, int seat, struct out *o)
     int tile = s->tile[battle(s)];
     unsigned kinds = kinds_in(&s->stack[seat][stack_at(s, seat, tile)]);
     tell(o, s, "{1^} conquer{1||s} the {2}: {3} points{4}{5}{6}.\n", WHO(seat), field(tile),
-         NUMBER(tile_points(tile)), MESSAGE(kinds >> PEASANT & 1 ? ", 1 with a Peasant" : ""),
-         MESSAGE(kinds >> LORD & 1 ? ", 3 with the Lord" : ""),
-         MESSAGE(tile == TORII ? ", and 1 for each other conquest" : ""));
+         NUMBER(tile_points(tile)), MESSAGE(kinds >> PEASANT & 1 ? ", 1 more for a Peasant" : ""),
+         MESSAGE(kinds >> LORD & 1 ? ", 3 more for the Lord" : ""),
+         MESSAGE(tile == TORII ? ", and 1 more for each other conquest" : ""));
 }
 
-/* From the cards that are left to who conquers. */
+/* The totals of the cards that are left, and who conquers. */
 static void tell_outcome(const struct kenjin *s, struct out *o)
 {
     struct outcome outcome = kenjin_outcome(s, battle(s));
@@ -435,16 +436,19 @@ static void tell_outcome(const struct kenjin *s, struct out *o)
     else if (!outcome.razed)
         tell(o, s, "Nobody conquers the {1}.\n", field(tile));
     else if (tile == TEMPLE)
-        tell(o, s, "Nobody conquers the {1}: nobody leads by 4, and all cards there are lost.\n",
+        tell(o, s,
+             "Nobody conquers the {1}: neither side leads by 4, so all cards there are "
+             "eliminated.\n",
              field(tile));
     else
         tell(o, s,
-             "Nobody conquers the {1}: the stronger side has fewer than three cards, and all cards "
-             "there are lost.\n",
+             "Nobody conquers the {1}: the stronger side has fewer than three cards, so all cards "
+             "there are eliminated.\n",
              field(tile));
 }
 
-/* The steps of the combat are taken once more on a copy: everything lies open by now. */
+/* Takes the steps of the combat again on a copy; this works on a view because all cards there are
+ * face up. */
 static void tell_fight(const struct kenjin *s, struct out *o)
 {
     struct kenjin now = *s, before = *s;
@@ -460,8 +464,8 @@ static void tell_fight(const struct kenjin *s, struct out *o)
     if (!choosers)
         tell_outcome(&now, o);
     for (; choosers; choosers &= choosers - 1)
-        tell(o, s, "{1^} {1|have|has} a card to choose for the {2}.\n",
-             WHO(__builtin_ctz(choosers)), field(SANCTUARY));
+        tell(o, s, "{1^} must choose a card to destroy at the {2}.\n", WHO(__builtin_ctz(choosers)),
+             field(SANCTUARY));
 }
 
 static void tell_sacrifice(const struct kenjin *s, struct move move, struct out *o)
@@ -473,7 +477,7 @@ static void tell_sacrifice(const struct kenjin *s, struct move move, struct out 
         tell_outcome(&now, o);
 }
 
-/* Whom of the team the supplies help on the tile. */
+/* The seat of the team that the supplies help on the tile. */
 static int supplied_seat(const struct kenjin *s, unsigned team, int tile)
 {
     int slot = 0;
@@ -507,15 +511,15 @@ static void tell_points(const struct kenjin *t, int seat, struct out *o)
     char text[PIECE_BYTES];
     struct out parts;
     out_init_piece(&parts, text, sizeof text, o);
-    put_part(&parts, r.peasants, SAY(", Peasants {1}"));
-    put_part(&parts, r.lord, SAY(", Lord {1}"));
-    put_part(&parts, r.torii, SAY(", Torii {1}"));
-    put_part(&parts, r.cowardice, SAY(", cowardice {1}"));
-    tell(o, t, "{1^} {1|have|has} {2} point{2||s}: {3} battlefield{3||s} {4}{5}.\n", WHO(seat),
+    put_part(&parts, r.peasants, SAY(", {1} for Peasants"));
+    put_part(&parts, r.lord, SAY(", {1} for the Lord"));
+    put_part(&parts, r.torii, SAY(", {1} for the Torii"));
+    put_part(&parts, r.cowardice, SAY(", {1} for deploying the Lord last"));
+    tell(o, t, "{1^} {1|have|has} {2} point{2||s}: {4} for {3} battlefield{3||s}{5}.\n", WHO(seat),
          NUMBER(kenjin_points(t, seat)), NUMBER(r.conquests), NUMBER(r.tiles), PIECE(text));
 }
 
-/* What the Assassins removed is shown to all. */
+/* The cards that Assassins removed are shown to everybody. */
 static void tell_end(const struct kenjin *s, const struct kenjin *t, struct out *o)
 {
     int points[PLAYERS_MAX], ranks[PLAYERS_MAX];
@@ -589,7 +593,7 @@ void kenjin_narrate(const void *before, struct move move, const void *after, str
 
 /* ---- The table ---- */
 
-/* A face-down card stands in parentheses, known to the viewer or not. */
+/* A face-down card is printed in parentheses, whether the viewer knows it or not. */
 static void board_card(int tile, const struct kenjin_stack *z, int place, struct out *o)
 {
     struct card card = z->card[place];
@@ -619,8 +623,8 @@ static void board_side(const struct kenjin *s, struct side side, struct out *o)
     out_char(o, '\n');
 }
 
-/* The viewer's own battlefields are told with their effects, his own side below; those of others in
- * two lines. */
+/* The viewer's own battlefields are printed with their effects and with the viewer's side below;
+ * the others take two lines. */
 static void board_slot(const struct kenjin *s, int slot, bool large, struct out *o)
 {
     int tile = s->tile[slot], below = side_of(s, slot, 0).seat == s->head.viewer;
