@@ -1,12 +1,13 @@
-/* Kunitori!: a beginner's judgement of moves, each seat's chances, and how bots use both. */
+/* Kunitori!: hints that tell bots how good a move looks, an estimate of each seat's chances, and
+ * how bots use both. */
 #include "kunitori.h"
 
 /* ---- What a card is worth ---- */
 
 enum { CALM = 8, LAST = 10000 };
 
-/* To own the first one: money and castles before troops, troops before the rest. Castles stay on
- * the table and give a card and a buy each turn, so they come first of all. */
+/* The worth of the first copy of a card: money and castles before troops, troops before the rest.
+ * Castles stay on the table and give a card and a buy each turn, so they are worth most. */
 static const int16_t price[KINDS] = {
     [COPPER] = 10,         [SILVER] = 500,   [GOLD] = 800,    [VILLAGE] = 80,   [TOWN] = 450,
     [LAND] = 2000,         [SPEAR] = 320,    [ARCHERS] = 340, [CAVALRY] = 480,  [GUNNERS] = 600,
@@ -18,14 +19,14 @@ static const int16_t price[KINDS] = {
 };
 
 enum {
-    OWNED = 60,      /* less for each that is owned already */
-    LATE_POINT = 40, /* more for a point, for each card that a victory pile has less than CALM */
+    OWNED = 60,      /* less for each copy that is owned already */
+    LATE_POINT = 40, /* more for a point, for each card below CALM in the smallest victory pile */
     NO_BUY = 90,
     TEA_MONEY = 400,
     NO_TRASH = 150,
 };
 
-/* How near the end is, by the victory pile that is the first to run out. */
+/* How near the end is, from 0 to CALM, by the smallest victory pile. */
 static int lateness(const struct kunitori *s)
 {
     int left = CALM;
@@ -34,7 +35,7 @@ static int lateness(const struct kunitori *s)
     return CALM - left;
 }
 
-/* Who is asked after the end has begun has his last turn: then only points count. */
+/* After the ending has begun everybody is in their last turn: then only points count. */
 static int worth_card(const struct kunitori *s, int seat, int kind)
 {
     int points = card_of(kind)->points;
@@ -45,7 +46,7 @@ static int worth_card(const struct kunitori *s, int seat, int kind)
     return price[kind] - OWNED * s->holding[seat][kind];
 }
 
-/* Cards that go on first, then what draws, then the rest. */
+/* Cards that give actions first, then cards that draw, then the rest. */
 static int worth_play(int kind)
 {
     const struct kunitori_card *card = card_of(kind);
@@ -55,7 +56,7 @@ static int worth_play(int kind)
 
 /* ---- Battles ---- */
 
-/* What so many cards out of the seat's hand and deck add to its defence, in tenths. */
+/* What `number` cards from the seat's hand and deck add to its defence on average, in tenths. */
 static int expected_help(const struct kunitori *s, int seat, int number, bool ambush)
 {
     int help = 0, cards = 0;
@@ -67,7 +68,8 @@ static int expected_help(const struct kunitori *s, int seat, int number, bool am
     return cards ? 10 * help * number / cards : 0;
 }
 
-/* Tenths by which an attack must be stronger than what can be expected: who loses pays dearly. */
+/* Tenths by which an attack must be stronger than the expected defence: losing a battle is
+ * expensive. */
 enum { CAUTION = 15 };
 
 static int worth_attack(const struct kunitori *s, struct move move)
@@ -82,7 +84,7 @@ static int worth_attack(const struct kunitori *s, struct move move)
     return 10 * worth;
 }
 
-/* An ambush with everything, or reinforcements if these can be expected to be more. */
+/* An ambush with all cards, or reinforcements if these are expected to add more. */
 static int worth_defence(const struct kunitori *s, struct move move)
 {
     int seat = defender(s), ambush = 0;
@@ -97,7 +99,7 @@ static int worth_defence(const struct kunitori *s, struct move move)
 
 /* ---- Moves ---- */
 
-/* The best action card that could be had for the trashed one. */
+/* The worth of the best action card that can be gained for the trashed one, minus what is lost. */
 static int worth_trash(const struct kunitori *s, int trashed)
 {
     int most = 0, limit = card_of(trashed)->cost + card_of(s->subject)->number;
@@ -148,10 +150,11 @@ int kunitori_hint(const void *view, struct move move)
 
 /* ---- Chances ---- */
 
-/* What a card adds to the chance to win, in 32nds of a doubling: at first, and when a victory pile
- * is all but empty. Fitted to who won 250,000 games for two of a stronger greedy bot that was left
- * to chance now and then at first (logistic regression). Coppers and poor cards are in the way of
- * good ones, and leaders who take an action away are rarely worth it. */
+/* What a card adds to the chance to win, in 32nds of a doubling of the odds: early in the game, and
+ * when a victory pile is almost empty. Fitted by logistic regression to the winners of 250,000
+ * games of two players, played by a stronger greedy bot that made some random moves at the
+ * beginning. Coppers and poor cards get in the way of good ones, and leaders that give no action
+ * back are rarely worth it. */
 static const int16_t stock_early[KINDS] = {
     [COPPER] = -18,        [SILVER] = 11,    [GOLD] = 27,     [VILLAGE] = -44,  [TOWN] = -27,
     [LAND] = 13,           [SPEAR] = -15,    [ARCHERS] = 4,   [CAVALRY] = 3,    [GUNNERS] = 4,
@@ -179,7 +182,7 @@ enum {
     TURN_LAST = 35,
     ORDER_LAST = 23,
     CASH = 2,
-    LEAD = 46, /* to be e times as likely to win */
+    LEAD = 46, /* the difference that makes a seat e times as likely to win */
 };
 
 static int standing_last(const struct kunitori *s, int seat)
@@ -219,7 +222,7 @@ void kunitori_value(const void *state, int shares[])
 
 /* ---- How bots use it ---- */
 
-/* Playouts to the end are long and of little account: the chances after a few turns tell more, in
+/* Playouts to the end take long and say little: the estimated chances after a few turns say more in
  * a fraction of the time. */
 const struct tuning kunitori_tuning = {
     .plies = 15,

@@ -1,6 +1,7 @@
-/* Kunitori!: battles. First the active player makes his whole plan, leader by leader and troop by
- * troop; then the attacked answer one after the other, clockwise, and each battle is decided before
- * the next begins. */
+/* Kunitori!: battles. First the active player makes the whole plan, leader by leader and troop by
+ * troop. Then the attacked players defend one after another, clockwise, and each battle is decided
+ * before the next begins. A front is a set of targets that one or more leaders have in common:
+ * troops are assigned to fronts, since leaders with the same targets fight in the same battles. */
 #include "kunitori.h"
 
 /* ---- The plan ---- */
@@ -30,7 +31,7 @@ unsigned kunitori_next_front(const struct kunitori *s, unsigned front)
     return next;
 }
 
-/* So much attack comes at each seat of the set. */
+/* Adds the attack to the force against each seat of the set. */
 static void strengthen(struct kunitori *s, unsigned seats, int attack)
 {
     for (; seats; seats &= seats - 1) {
@@ -49,8 +50,8 @@ static void begin_battles(struct kunitori *s)
     s->phase = PH_DEFEND;
 }
 
-/* Goes on to the next kind of troops that must be told with whom to go. The last of the sets of
- * targets gets whoever is left, so with one set nobody is asked (U4). */
+/* Goes on to the next kind of troops that must be assigned to a front. The last front gets the
+ * troops that are left, so with a single front nothing is asked (U4). */
 static void next_followers(struct kunitori *s)
 {
     unsigned first = kunitori_next_front(s, 0), second = kunitori_next_front(s, first);
@@ -123,13 +124,13 @@ static void end_battle(struct kunitori *s)
         kunitori_begin_buy(s);
 }
 
-/* The revealed card of this place goes on top of the deck, in everybody's sight. */
+/* The revealed card at this place goes on top of the deck, and everybody sees it. */
 static void put_back(struct kunitori *s, int seat, int place)
 {
     zone_push(ZONE_OF(s->top[seat]), zone_take_at(ZONE_OF(s->shown[seat]), place));
 }
 
-/* Reinforcements go back; their owner is asked for the order where it makes a difference (U8). */
+/* Reinforcements go back; their owner chooses the order if it makes a difference (U8). */
 void kunitori_return_reinforcements(struct kunitori *s)
 {
     int seat = defender(s);
@@ -160,7 +161,7 @@ int kunitori_prize(int margin)
     return margin < -2 ? LAND : margin < -1 ? TOWN : margin < 0 ? VILLAGE : KIND_NONE;
 }
 
-/* The attacker gains his prize, the defender is asked (U1, U9). */
+/* An attacker who wins gains the prize; a defender who wins is asked (U1, U9). */
 static void decide_battle(struct kunitori *s, int margin)
 {
     int prize = kunitori_prize(margin);
@@ -179,7 +180,7 @@ void kunitori_reveal(struct kunitori *s, int kind)
     zone_insert(ZONE_OF(s->shown[seat]), (struct card){(uint8_t)kind, everybody(&s->head)});
 }
 
-/* What was revealed for an ambush goes back at once; all have seen it (U7). */
+/* Cards revealed in an ambush go back to the hand at once; everybody has seen them (U7). */
 void kunitori_fight(struct kunitori *s)
 {
     int seat = defender(s), margin = s->force[seat] - kunitori_defence(s, seat, true);

@@ -1,5 +1,4 @@
-// Battles of Kunitori!: the plan, leader by leader, and then two columns of cards against each
-// other.
+// Battles of Kunitori!: the plan, leader by leader, and then the cards of the two sides in columns.
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -29,7 +28,7 @@ import {
 
 export const battlePhases = ["battle", "attack", "follow", "defend", "prize", "top"];
 
-/** The leaders in the order in which they are asked, with the targets that they have been given. */
+/** The leaders in the order in which they choose, with the targets that they have so far. */
 function leaders(v: View): { kind: string; targets: string[] }[] {
   const found = listed(bySeat<Pile>(v.territory, v.turn)).filter(([kind]) => leads(kind));
   return found
@@ -45,7 +44,7 @@ function Name({ seat }: { seat: string }) {
   );
 }
 
-/** Somebody who may be attacked, with what is to be expected there. */
+/** A player who can be attacked, with the known defence. */
 function Target({ v, seat, leader }: { v: View; seat: string; leader: string | undefined }) {
   const wall = total(bySeat<Pile>(v.territory, seat), guard);
   const hand = bySeat<Card[]>(v.hand, seat).length;
@@ -91,7 +90,7 @@ function Target({ v, seat, leader }: { v: View; seat: string; leader: string | u
   );
 }
 
-/** A card on guard inside something else that can be chosen. */
+/** A defending card inside a target that can be chosen. */
 function Guard({ kind, count }: { kind: string; count: number }) {
   return (
     <span class="kunitori-guard">
@@ -101,7 +100,7 @@ function Guard({ kind, count }: { kind: string; count: number }) {
   );
 }
 
-/** The plan: my leaders and troops on one side, whom they may attack on the other. */
+/** The plan: my leaders and troops on one side, the players they can attack on the other. */
 function Council({ v }: { v: View }) {
   const army = bySeat<Pile>(v.territory, v.turn);
   const all = leaders(v);
@@ -142,7 +141,7 @@ function Council({ v }: { v: View }) {
         </Zone>
       </div>
       <Icon name="arrow" />
-      <Zone label={say("Who may be attacked")} class="kunitori-targets">
+      <Zone label={say("Players you can attack")} class="kunitori-targets">
         {others(v.players, v.turn).map((seat) => (
           <Target key={seat} v={v} seat={seat} leader={next} />
         ))}
@@ -173,7 +172,7 @@ function Troops({ v }: { v: View }) {
   );
 }
 
-/** Leaders go different ways: which troops go with whom. */
+/** Leaders have different targets: which troops go with which leaders. */
 function Fronts({ v }: { v: View }) {
   const all = leaders(v);
   const fronts = [...new Set(all.map((leader) => leader.targets.join("")))];
@@ -219,8 +218,8 @@ function Fronts({ v }: { v: View }) {
   );
 }
 
-/** By how much the attacker, or the defender, must win for a Village, a Town, a Land: the rules'
- * table of prizes (U1). */
+/** The leads by which the attacker, or the defender, wins a Village, a Town, a Land, from the table
+ * of prizes on the rules page (U1). */
 function steps(): { attacker: number[]; defender: number[] } {
   for (const block of rules.value?.blocks ?? []) {
     if (block.type !== "table" || block.head.length !== 4) continue;
@@ -238,8 +237,8 @@ function prizeFor(lead: number): string | undefined {
   return at > 0 ? groups.victory[at - 1] : undefined;
 }
 
-/** The defender's total. Cards of an ambush are back in the hand when the prize is offered: then
- * the prize tells the least. */
+/** The defender's total. When the prize is offered, the cards of an ambush are back in the hand:
+ * then the prize tells the lowest possible total. */
 function defended(v: View, seat: string, force: number): string {
   const ambush = v.phase === "defend";
   const sum =
@@ -250,11 +249,11 @@ function defended(v: View, seat: string, force: number): string {
   return `${force + (steps().defender[at] ?? 0)}${at === 2 ? "+" : ""}`;
 }
 
-/** Who fights now: the first of the attacked, clockwise. */
+/** The seat that defends now: the first of the attacked seats, clockwise. */
 const defender = (v: View): string =>
   others(v.players, v.turn).find((seat) => v.attacked.includes(seat)) ?? v.turn;
 
-/** What a victory is worth, by the lead of the winner. */
+/** The prizes, by the lead of the winner. */
 function Stakes({ v, lead }: { v: View; lead: number }) {
   const won = prizeFor(lead);
   const row = (name: string, needed: number[], side: boolean) => (
@@ -320,17 +319,17 @@ function Prize({ v, lead, seat }: { v: View; lead: number; seat: string }) {
           {gone && <small>{say("none left")}</small>}
         </p>
       ) : (
-        <p>{say("Even: no prize")}</p>
+        <p>{say("A draw: no prize")}</p>
       )}
     </div>
   );
 }
 
-/** What stands in the territory of a seat and counts in a battle, by its value there. */
+/** The cards in a seat's territory that count in the battle, that is, have a value there. */
 const troops = (v: View, seat: string, value: (kind: string) => number) =>
   listed(bySeat<Pile>(v.territory, seat)).filter(([kind]) => value(kind) > 0);
 
-/** Whose side it is, and what it comes to. */
+/** Whose side it is, and its total. */
 function SideHead({
   seat,
   icon,
@@ -379,7 +378,7 @@ function Attackers({ v, seat, force }: { v: View; seat: string; force: number })
   );
 }
 
-/** A card that was shown from the hand. */
+/** A card that was revealed from the hand. */
 function Shown({ kind, seat, ambush }: { kind: string; seat: string; ambush: boolean }) {
   return (
     <span class="kunitori-shown">
@@ -425,7 +424,7 @@ function Defenders({ v, seat, held }: { v: View; seat: string; held: string }) {
   );
 }
 
-/** A battle: the attacker's cards, what is at stake, the defender's cards. */
+/** A battle: the attacker's cards, the prizes, the defender's cards. */
 function Clash({ v }: { v: View }) {
   const seat = defender(v);
   const force = bySeat<number>(v.force, seat);
@@ -451,11 +450,11 @@ export function Battle({ v }: { v: View }) {
   );
 }
 
-/** The line of a ply that tells how a battle ended: two totals stand in it. */
+/** The line of a ply that tells how a battle ended: the one with two totals. */
 const outcome = (ply: Ply): string | undefined =>
   ply.text.find((line) => /\d\D+\d/.test(line.replace(/\[[^\]]*\]/g, "")));
 
-/** The battles since my last move that was no part of one. */
+/** The battles since my last move that was not part of a battle. */
 function fought(): Ply[] {
   const all = shownLog.value;
   const mine = all
@@ -466,11 +465,11 @@ function fought(): Ply[] {
     .filter((ply) => /^(fight|reinforce)\b/.test(ply.move) && outcome(ply));
 }
 
-/** The last battle that was put away by the one who looks. */
+/** The last battle that the viewer has closed. */
 const closed = signal<number | undefined>(undefined);
 
-/** The position in which all cards of the battle lie open: before it is fought from ambush, after
- * reinforcements have come. */
+/** The position in which all cards of the battle are face up: before the fight if there is an
+ * ambush, after the move if there are reinforcements. */
 function useScene(ply: Ply): View | undefined {
   const [scene, setScene] = useState<View>();
   const at = ply.move.startsWith("fight") ? ply.ply - 1 : ply.ply;
@@ -511,7 +510,7 @@ function HeldSide({
   );
 }
 
-/** What the log tells of a battle: who attacked, both totals, and the prize that was taken. */
+/** What the log tells about a battle: the attacker, both totals, and the prize that was taken. */
 function account(ply: Ply) {
   const line = outcome(ply) ?? "";
   const [force = 0, held = 0] =
@@ -532,13 +531,13 @@ function account(ply: Ply) {
   return { line, force, held, prize, attacker };
 }
 
-/** The cards of a defender that did not stand there before the battle. */
+/** The cards that the defender revealed for the battle. */
 function helpers(v: View, seat: string, ambush: boolean): Card[] {
   const shown = bySeat<Card[]>(v.shown, seat);
   return ambush || shown.length > 0 ? shown : bySeat<Card[]>(v.top, seat);
 }
 
-/** A battle that was fought: both sides with their totals, the prize, and how it ended. */
+/** A finished battle: both sides with their totals, the prize, and the result. */
 function Held({ ply }: { ply: Ply }) {
   const v = useScene(ply);
   const ambush = ply.move.startsWith("fight");
@@ -582,7 +581,7 @@ function Held({ ply }: { ply: Ply }) {
   );
 }
 
-/** The last battle since my last move, and how those before it ended. */
+/** The last battle since my last move, and the results of those before it. */
 export function News() {
   const all = fought();
   const last = all.at(-1);

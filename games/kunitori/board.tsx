@@ -1,5 +1,4 @@
-// The board of Kunitori!: the market, what every seat has on the field, and the battle while there
-// is one.
+// The board of Kunitori!: the market, the territory of every seat, and the current battle.
 import { signal } from "@preact/signals";
 import { type BoardProps, bySeat, type GameView, seats } from "../../web/src/game";
 import { addArt, Icon, Picture } from "../../web/src/parts/art";
@@ -46,7 +45,7 @@ const tab = signal<Tab>("troop");
 
 const offers = (kind: string): boolean => choice.value.offers({ verb: ["buy", "gain"], kind });
 
-/** The money of the treasures in the hand, which can be played while buying. */
+/** The money of the treasures in the hand, which can be played in the buy phase. */
 function purse(v: View): number {
   return bySeat<Card[]>(v.hand, v.turn).reduce(
     (sum, card) => sum + (card.kind ? money(card.kind) : 0),
@@ -54,8 +53,8 @@ function purse(v: View): number {
   );
 }
 
-/** Whether I can have it in this turn: not at all, or only with treasures that are still in my
- * hand. */
+/** Whether I can buy it in this turn: "dear" if not at all, "later" if only with treasures that are
+ * still in my hand. */
 function reach(v: View, viewer: string, kind: string): "" | "dear" | "later" {
   if (v.turn !== viewer || v.phase === "keep") return "";
   if (v.phase === "gain") return offers(kind) ? "" : "dear";
@@ -69,7 +68,7 @@ function Stall({ v, viewer, kind }: { v: View; viewer: string; kind: string }) {
   const states = {
     "": "",
     gone: say("none left"),
-    dear: say("too dear for now"),
+    dear: say("too expensive for now"),
     later: say("with the treasures in your hand"),
   };
   const words = [
@@ -112,7 +111,7 @@ function Stalls({ v, viewer, group }: { v: View; viewer: string; group: Group })
   );
 }
 
-/** The chosen tab; another if only there is something to take. */
+/** The chosen tab, or another one if only that has a card to take. */
 function shownTab(): Tab {
   const full = tabs.filter((one) => groups[one].some(offers));
   return full.length === 0 || full.includes(tab.value) ? tab.value : (full[0] as Tab);
@@ -154,11 +153,11 @@ function Trash({ v }: { v: View }) {
   );
 }
 
-/** How far the end is: it comes with the first empty pile. */
+/** How near the end is: it begins with the first empty pile. */
 function End({ v }: { v: View }) {
   return (
     <div class="kunitori-end">
-      <p>{say("The end comes when one of these is gone:")}</p>
+      <p>{say("The last turns begin when one of these piles is empty:")}</p>
       <ul>
         {groups.victory.map((kind) => (
           <li key={kind} data-term={kind}>
@@ -229,7 +228,7 @@ function Counter({
   );
 }
 
-/** Whose turn, which part of it, and what is left of it. */
+/** Whose turn it is, which part of it, and the actions, buys and money that are left. */
 function Turn({ v, viewer }: { v: View; viewer: string }) {
   const mine = v.turn === viewer;
   return (
@@ -260,7 +259,7 @@ function Turn({ v, viewer }: { v: View; viewer: string }) {
         <p class="kunitori-ending">
           <Icon name="hint" />{" "}
           {tell(
-            "Last turns: {1} is gone",
+            "Last turns: no {1} left",
             list(groups.victory.filter((kind) => !v.supply[kind]).map(title)),
           )}
         </p>
@@ -269,7 +268,7 @@ function Turn({ v, viewer }: { v: View; viewer: string }) {
   );
 }
 
-/** The end: what everybody's points are made of. */
+/** The end: the cards that give everybody's points. */
 function Count({ v }: { v: View }) {
   const order = seats(v.players).sort((a, b) =>
     info.value?.ranks
@@ -326,7 +325,7 @@ function Board({ p, viewer }: BoardProps) {
   );
 }
 
-/** What lies in a territory: banners for what can stay there. */
+/** The cards in a territory, with banners for those that can stay there. */
 function Territory({ v, seat }: { v: View; seat: string }) {
   const cards = listed(bySeat<Pile>(v.territory, seat));
   return (
@@ -378,7 +377,7 @@ function Gains({ seat }: { seat: string }) {
   );
 }
 
-/** Deck and discards; all that the seat owns, when asked. */
+/** Deck and discards; when opened, all cards that the seat owns. */
 function Realm({ v, seat }: { v: View; seat: string }) {
   const deck = bySeat<Card[]>(v.deck, seat).length + bySeat<Card[]>(v.top, seat).length;
   const discard = bySeat<Pile>(v.discard, seat);
@@ -481,7 +480,7 @@ function Mine({ p, seat }: BoardProps & { seat: string }) {
   );
 }
 
-/** The hand of another, as far as it is known, the territory, the piles and the latest cards. */
+/** Another player's hand, as far as it is known, territory, piles and latest cards. */
 function Theirs({ p, seat }: BoardProps & { seat: string }) {
   const v = p as View;
   const hand = bySeat<Card[]>(v.hand, seat);

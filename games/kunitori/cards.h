@@ -1,12 +1,13 @@
-/* Kunitori!: every card there is, in the one table from which kinds, numbers and copies are made.
+/* Kunitori!: all cards, in the one table from which kinds, numbers and copies are generated.
  *
- * A(n) marks a number that is assumed: the source has lost it, and the printed one may replace it
- * here. Two things the rules rely on: leaders cannot stay deployed, and every deployable card gives
- * an action, so that all of them can be played and their order does not matter (U10). Copies of
- * victory cards are all that exist; how many of them are in a game depends on the players
- * (rules.c).
+ * A(n) marks a number that is assumed because the printed one is not known; the printed one may
+ * replace it here. The rules rely on two facts: leaders cannot stay deployed, and every deployable
+ * card gives an action, so that all of them can be played and their order does not matter (U10).
+ * The copies of victory cards are all in the box; how many are in a game depends on the number of
+ * players (rules.c).
  *
- * A text is one of the named effects and its number: the cost of what may be gained, or a kind. */
+ * A text is one of the named effects with its number: the highest cost of the gained card, or a
+ * kind. */
 #ifndef TENKA_KUNITORI_CARDS_H
 #define TENKA_KUNITORI_CARDS_H
 

@@ -1,4 +1,4 @@
-// The cards of Kunitori!: what the rules page says of them, and how they are drawn.
+// The cards of Kunitori!: what the rules page says about them, and how they are shown.
 
 import { bySeat } from "../../web/src/game";
 import { Icon, Picture } from "../../web/src/parts/art";
@@ -13,7 +13,7 @@ export type { View };
 
 export type Group = "treasure" | "victory" | "troop" | "politics" | "general";
 
-/** All kinds, in the order of the rules page: an empty pile is missing in a view. */
+/** All kinds, in the order of the rules page. (A view does not list kinds whose pile is empty.) */
 export const groups: Record<Group, string[]> = {
   treasure: ["copper", "silver", "gold"],
   victory: ["village", "town", "land"],
@@ -70,7 +70,7 @@ function groupOf(kind: string): Group {
   );
 }
 
-// Columns of the tables: cost, copies, the number that matters, what it gives.
+// Columns of the tables: cost, copies, the number of the category, what the card gives.
 const number = (kind: string, column: number): number => Number(fact(kind, column)) || 0;
 const text = (kind: string): string => fact(kind, 3);
 
@@ -88,7 +88,7 @@ export function points(kind: string): number {
   return Number(/(-?\d+)(?: points?|点)/.exec(text(kind))?.[1] ?? 0);
 }
 
-/** What a card counts for a defender; each number counts 1 more in an ambush (U7). */
+/** The value of a card for a defender; each number counts 1 more in an ambush (U7). */
 export const guard = (kind: string, ambush = false): number =>
   attack(kind) +
   defence(kind) +
@@ -112,7 +112,7 @@ const bonus: [string, RegExp][] = [
   ["buy", /\+(\d) buys?|購入\+(\d)/],
 ];
 
-/** What it gives when it is played: an icon for each card, coin, action and buy. */
+/** What the card gives when it is played: an icon for each card, coin, action and buy. */
 function gives(kind: string): string[] {
   return bonus.flatMap(([icon, pattern]) => {
     const found = pattern.exec(text(kind));
@@ -120,13 +120,13 @@ function gives(kind: string): string[] {
   });
 }
 
-/** The last number in its text: what a card that is gained by it may cost. */
+/** The last number in the card's text: the limit for the cost of the gained card. */
 const most = (kind: string): string => text(kind).match(/\d+/g)?.at(-1) ?? "";
 
 function words(kind: string): string {
-  if (kind === "tech") return tell("May become an action card up to {1}", most(kind));
+  if (kind === "tech") return tell("Trade it for an action card up to {1}", most(kind));
   if (kind === "tea") return tell("+1 money, or an action card up to {1}", most(kind));
-  if (kind === "market") return tell("Trade a card for one {1} dearer", most(kind));
+  if (kind === "market") return tell("Trade a card for one that costs up to {1} more", most(kind));
   if (kind === "flood") return tell("Gain a {1} to your hand", title(SILVER));
   return text(kind);
 }
@@ -145,7 +145,7 @@ export function faces(kind: string): Face {
   };
 }
 
-/** Its name, its numbers and what it does, for a screen reader. */
+/** The card's name, numbers and effect, for a screen reader. */
 export function spoken(kind: string): string {
   const face = faces(kind);
   return [title(kind), ...face.badges.map((badge) => `${badge.label} ${badge.value}`), face.words]
@@ -153,7 +153,7 @@ export function spoken(kind: string): string {
     .join(say(", "));
 }
 
-/** What a card that trades cards brings, in signs. */
+/** What a card that trades cards gives, as icons. */
 function Trade({ kind }: { kind: string }) {
   if (kind === "flood")
     return (
@@ -172,7 +172,7 @@ function Trade({ kind }: { kind: string }) {
   );
 }
 
-/** The signs at the foot of a card. */
+/** The icons at the bottom of a card. */
 function Effect({ kind }: { kind: string }) {
   return (
     <span class="kunitori-effect">
@@ -184,12 +184,12 @@ function Effect({ kind }: { kind: string }) {
   );
 }
 
-/** Long words may be parted on a narrow card. */
+/** Long words may be hyphenated on a narrow card. */
 const soft = (name: string): string =>
   name.replace(/[a-z]{9,}/gi, (word) => `${word.slice(0, -4)}\u00ad${word.slice(-4)}`);
 
-/** A card: picture, numbers, name, and in signs what it gives. The price is for the market, and may
- * be explained. */
+/** A card: picture, numbers, name, and as icons what it gives. The price is for the
+ * market, with an optional tip. */
 export function CardBody({
   kind,
   price,
@@ -240,7 +240,7 @@ interface HandCardProps extends Omit<SpotProps, "label" | "children"> {
   label?: string;
 }
 
-/** A whole card that may be chosen. */
+/** A full-size card that can be chosen. */
 export function HandCard({ kind, label, class: name, ...spot }: HandCardProps) {
   return (
     <Spot
@@ -259,7 +259,7 @@ interface ChipProps {
   kind: string;
   zone?: string;
   count?: number;
-  /** The number that it counts for here, and how that is called. */
+  /** The card's value here, and the name of that value. */
   value?: number;
   valueName?: string;
   part?: SpotProps["part"];
@@ -267,7 +267,7 @@ interface ChipProps {
   class?: string;
 }
 
-/** A small picture of a card: a banner if it can stay on the field. */
+/** A small picture of a card; a banner if the card can stay deployed. */
 export function Chip({
   kind,
   zone,

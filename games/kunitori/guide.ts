@@ -16,27 +16,27 @@ const guide: Guide = {
   steps: () => [
     {
       text: say(
-        "Welcome to Kunitori! You are a daimyo, and the cards you own are your realm. The end comes when the Villages, the Towns or the Lands in the middle run out; then all your cards are counted, and the most points win.",
+        "Welcome to Kunitori! You are a daimyo, and the cards you own are your realm. The end comes when the Villages, the Towns or the Lands in the middle run out. Then the points on all cards are counted, and the player with the most points wins.",
       ),
       point: victory,
     },
     {
       text: say(
-        "You own 6 Coppers and 2 Villages, just like Botan, and have a hand of 4 cards each turn. A turn has four parts: action, battle, buy, redraw. You have no action cards yet, so click “Done”.",
+        "You own 6 Coppers and 2 Villages, just like Botan, and draw a hand of 4 cards each turn. A turn has four parts: action, battle, buy, redraw. You have no action cards yet, so click “Done”.",
       ),
       move: "done",
       point: ".kunitori-steps, .dock .hand",
     },
     {
       text: say(
-        "Now you may buy a card. Treasures pay for it, and each Copper gives 1 money: click “All treasures” to play all four. They are not lost, you will draw them again.",
+        "Now you may buy a card. Treasures pay for it, and each Copper gives 1 money: click “All treasures” to play all four. They are not lost: you will draw them again.",
       ),
       move: "treasures",
       point: treasures,
     },
     {
       text: say(
-        "You have 4 money. Silver is a sound first buy: it gives 2 money whenever you draw it. But only a leader can begin a battle, and you shall see one soon: click the Young general.",
+        "You have 4 money. Silver is a good first buy: it gives 2 money whenever you draw it. But only a leader can begin a battle, and you will soon see one: click the Young general.",
       ),
       move: "buy young_general",
       point: stall("young_general"),
@@ -57,7 +57,7 @@ const guide: Guide = {
     },
     {
       text: say(
-        "Your deck was empty, so your discards were shuffled to make a new one, and here is your Young general! To play an action card takes an action, and you have 1 each turn. He gives you a card and another action: click him.",
+        "Your deck was empty, so your discards were shuffled to make a new one, and here is your Young general! Playing an action card takes an action, and you have 1 each turn. He gives you a card and another action: click him.",
       ),
       move: "play young_general",
       point: `${hand("young_general")}, .counter-action`,
@@ -71,20 +71,20 @@ const guide: Guide = {
     },
     {
       text: say(
-        "You have played a leader, so you may attack, with a strength of 1. Nobody is on guard at Botan's (but who knows what is in that hand?), and to win by 1 to 3 gains you a Village. Click the Young general, then Botan.",
+        "You have played a leader, so you may attack, with a strength of 1. Nobody guards Botan's territory (but who knows what is in Botan's hand?), and winning by 1 to 3 gains you a Village. Click the Young general, then Botan.",
       ),
       move: "attack young_general B",
       point: ".kunitori-target.seat-B, .kunitori-stakes",
     },
     {
       text: say(
-        "An ambush! A defender may show cards from the hand, and each counts 1 more: Botan's Farmer soldiers make 2 against your 1, and that wins Botan a Village. You lose no card, but take more strength along next time.",
+        "An ambush! A defender may reveal cards from the hand, and each counts 1 more: Botan's Farmer soldiers make 2 against your 1, and that wins Botan a Village. You lose no card, but attack with more strength next time.",
       ),
       point: ".kunitori-news",
     },
     {
       text: say(
-        "After the battle you buy, as in every turn. Click “All treasures”; and if you wonder what any card does, point at it or hold your finger on it.",
+        "After the battle you buy, as in every turn. Click “All treasures”. If you wonder what a card does, point at it or hold your finger on it.",
       ),
       move: "treasures",
       point: treasures,
@@ -119,7 +119,7 @@ const guide: Guide = {
     },
     {
       text: say(
-        "Your discards have been shuffled in again, and what a hand it is! Everything in it but the Copper gives you back its action, so you can play it all. Click the Spear troopers first.",
+        "Your discards have been shuffled in again, and what a hand it is! Every card in it except the Copper gives you back its action, so you can play them all. Click the Spear troopers first.",
       ),
       move: "play spear",
       point: `${hand("spear")}, .counter-action`,
@@ -150,7 +150,7 @@ const guide: Guide = {
     },
     {
       text: say(
-        "All your troops march with the Young general, and you have 5. Two of Botan's cards can fight, the Farmer soldiers and a new Young general; even if both lie in ambush, that makes 2 + 2 = 4. So you will win: click the Young general, then Botan.",
+        "All your troops march with the Young general, and you have 5. Two of Botan's cards can fight, the Farmer soldiers and a new Young general; even if both are in ambush, they make only 2 + 2 = 4. So you will win: click the Young general, then Botan.",
       ),
       move: "attack young_general B",
       point: ".kunitori-target.seat-B",
@@ -164,7 +164,7 @@ const guide: Guide = {
     },
     {
       text: say(
-        "Now the redraw. Spear troopers can stay on the table, deployed: there they defend you, and in your next turn they are played by themselves. Click “Keep 2”.",
+        "Now the redraw. Spear troopers can stay deployed on the table: there they defend you, and in your next turn they are played automatically. Click “Keep 2”.",
       ),
       move: "keep spear 2",
       point: ".kunitori-land",
@@ -177,7 +177,7 @@ const guide: Guide = {
     },
     {
       text: say(
-        "Still to come are Gold and the Magnificent castle for 6 money, eight Generals who fight harder, and Lands for 9. When the Villages, the Towns or the Lands run out, everyone else has one more turn, and that is the end. Well played! From here on the match is yours; everything else is under “Rules” at the top.",
+        "There is more to discover: Gold and the Magnificent castle for 6 money, eight Generals who fight harder, and Lands for 9. When the Villages, the Towns or the Lands run out, everyone else has one more turn, and that is the end. Well played! From here on the match is yours; everything else is under “Rules” at the top.",
       ),
       point: victory,
     },

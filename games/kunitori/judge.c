@@ -1,49 +1,70 @@
-/* Kunitori!: what stands against a move, and what must hold in every state. Written from the
- * clauses of rules.md and not from the moves that rules.c offers, so that their
- * agreement, which the tests demand, proves something. */
+/* Kunitori!: why a move is refused, and what must be true in every state. This is written from the
+ * clauses of rules.md and not from the moves that rules.c offers. The tests compare the two, and
+ * their agreement is evidence that both are right. */
 #include "kunitori.h"
 
 /* ---- Refusals ---- */
 
 static const struct clause
-    u4_battle = {"U4", SAY("Send your first leader against somebody, or decline battle.")},
-    u4_leader = {"U4", SAY("Only Generals and young generals lead an attack.")},
-    u4_order = {"U4",
-                SAY("Your leaders choose their targets one by one, in the order of the cards.")},
-    u4_copies = {"U4",
-                 SAY("Young generals choose in ascending order: A before B before AB before C.")},
-    u4_target = {"U4", SAY("A leader attacks one or more other players.")},
-    u4_all = {"U4", SAY("Battle is declared: every leader must take at least one target.")},
-    u4_follow = {"U4", SAY("Say how many of these troops go with the leaders of these targets.")},
-    u4_left = {"U4", SAY("You have not so many of these troops left.")},
-    u5_played = {"U5", SAY("You have not played that leader this turn.")},
-    u6_defend = {"U6", SAY("You are attacked: ambush (reveal cards, then fight) or reinforce.")},
+    u4_battle =
+        {"U4",
+         SAY("Attack somebody with your first leader, or end the battle phase without an attack.")},
+    u4_leader = {"U4", SAY("Only a General or a Young general can lead an attack.")},
+    u4_order = {"U4", SAY("Your leaders choose their targets one by one, in the order of the "
+                          "tables on the rules page. Another leader is next.")},
+    u4_copies = {"U4", SAY("Several Young generals must choose their targets in ascending order: "
+                           "A, then B, then AB, then C, and so on.")},
+    u4_target =
+        {"U4",
+         SAY("A leader attacks one or more other players. Choose at least one, and not yourself.")},
+    u4_all = {"U4", SAY("You have declared battle, so each of your leaders must attack at least "
+                        "one player. Choose the targets of the next leader.")},
+    u4_follow = {"U4", SAY("First choose how many of these troops go with the leaders who attack "
+                           "these players.")},
+    u4_left = {"U4", SAY("You do not have that many of these troops left.")},
+    u5_played = {"U5", SAY("You have not played that leader this turn. Only leaders that you have "
+                           "played can attack.")},
+    u6_defend = {"U6", SAY("You are attacked. Either reveal cards in ambush and then fight, or "
+                           "call reinforcements.")},
     u6_held = {"U6", SAY("You have no such card in your hand.")},
-    u6_value = {"U6", SAY("Only cards with an attack or a defence can lie in ambush.")},
-    u6_order = {"U6", SAY("Cards are revealed in their order, and you have gone past that one.")},
-    u6_chosen = {"U6", SAY("You have chosen the ambush: reveal more, or fight.")},
+    u6_value = {"U6", SAY("Only cards with an attack or a defence can be revealed in an ambush.")},
+    u6_order = {"U6", SAY("Cards are revealed in the order of the tables on the rules page, and "
+                          "that one comes before a card that you have already revealed.")},
+    u6_chosen = {"U6", SAY("You have revealed cards in ambush, so you cannot call reinforcements. "
+                           "Reveal more cards, or fight.")},
     u8_order = {"U8", SAY("Choose which of the two revealed cards goes on top of your deck.")},
     u9_prize = {"U9", SAY("You have won the battle: gain the prize, or decline it.")},
     u9_empty = {"U9", SAY("There is no such card left in the pool.")},
     u10_action = {"U10", SAY("Play an action card, or end the action phase.")},
     u10_held = {"U10", SAY("You have no such card in your hand.")},
-    u11_keep = {"U11", SAY("Say how many of these deployed cards stay in your territory.")},
-    u11_number = {"U11", SAY("There are not so many of them in your territory.")},
-    u14_later = {"U14", SAY("Treasures are played in the buy phase; now only action cards are.")},
-    u14_victory = {"U14", SAY("Villages, Towns and Lands are never played: they are points.")},
-    u14_only = {"U14", SAY("In the buy phase you play nothing but treasures.")},
+    u11_keep = {"U11", SAY("Choose how many of these cards stay deployed in your territory.")},
+    u11_number = {"U11", SAY("You do not have that many of these cards in your territory.")},
+    u14_later = {"U14", SAY("Treasures are played in the buy phase. In the action phase you can "
+                            "play only action cards.")},
+    u14_victory = {"U14",
+                   SAY("Villages, Towns and Lands are never played: they only count as points.")},
+    u14_only = {"U14", SAY("In the buy phase you can play only treasures.")},
     u14_held = {"U14", SAY("You have no such treasure in your hand.")},
     u15_buy = {"U15", SAY("Play treasures, buy a card, or end the buy phase.")},
-    u15_later = {"U15", SAY("Cards are bought in the buy phase.")},
-    u15_money = {"U15", SAY("You have not played enough money for that card.")},
-    u19_trash = {"U19", SAY("Trash a card of your hand, or decline.")},
+    u15_later = {"U15",
+                 SAY("You can buy cards only in the buy phase. End the action phase first.")},
+    u15_money = {"U15", SAY("You do not have enough money for that card. Play more treasures, or "
+                            "choose a cheaper card.")},
+    u19_trash = {"U19", SAY("Trash a card from your hand, or decline.")},
     u19_held = {"U19", SAY("You have no such card in your hand to trash.")},
-    u19_none = {"U19", SAY("The pool has no action card that you could gain for that one.")},
-    u19_gain = {"U19", SAY("Gain an action card from the pool, or decline if you may.")},
-    u19_must = {"U19", SAY("You have trashed a card: now you must gain one.")},
-    u19_tea = {"U19", SAY("Tea ware gives 1 money, or is trashed for an action card.")},
-    u19_action = {"U19", SAY("Only a General, Troop or Politics card can be gained so.")},
-    u19_cost = {"U19", SAY("That card costs more than the text allows.")};
+    u19_none = {"U19", SAY("You cannot trash that card: the pool has no action card that you could "
+                           "gain for it.")},
+    u19_gain = {"U19",
+                SAY("Gain an action card from the pool, or decline if your card allows it.")},
+    u19_must = {"U19", SAY("You have trashed a card, so now you must gain an action card.")},
+    u19_tea = {"U19", SAY("With Quality tea ware you either take 1 money, or trash it and gain an "
+                          "action card.")},
+    u19_action =
+        {"U19",
+         SAY("You can gain only an action card here: a General, a Troop or a Politics card.")},
+    u19_cost = {
+        "U19",
+        SAY("That card costs too much for the card that you have played. Choose a cheaper one.")};
 
 const struct clause *const kunitori_absent[] = {&u6_held,  &u9_empty, &u10_held,
                                                 &u14_held, &u19_held, NULL};
@@ -66,7 +87,7 @@ static const struct clause *judge_action(const struct kunitori *s, struct move m
     return holds(s, s->turn, move.kind) ? NULL : &u10_held;
 }
 
-/* An action card in the pool that costs so much at most. */
+/* Whether it is an action card that the pool has and that costs no more than the limit. */
 static bool can_gain(const struct kunitori *s, int kind, int limit)
 {
     int category = card_of(kind)->category;
@@ -110,7 +131,8 @@ static const struct clause *judge_gain(const struct kunitori *s, struct move mov
     return can_gain(s, move.kind, s->limit) ? NULL : &u19_cost;
 }
 
-/* How many leaders of this kind have their targets: the plan has them in the order of kinds. */
+/* How many leaders of this kind have their targets; the plan lists leaders in the order of kinds.
+ */
 static int leaders_named(const struct kunitori *s, int kind)
 {
     int before = 0, named = 0;
@@ -136,7 +158,7 @@ static const struct clause *judge_attack(const struct kunitori *s, struct move m
         return &u4_order;
     if (!move.seats || (move.seats & ~all_seats(&s->head)) || (move.seats & SEAT_BIT(s->turn)))
         return &u4_target;
-    /* the others of its kind stand just before it */
+    /* leaders of the same kind come just before it in the plan */
     int last = 0;
     for (int i = 0; i < LEADERS_MAX && s->plan[i]; i++)
         last = s->plan[i];
@@ -251,7 +273,7 @@ static bool fighting(const struct kunitori *s)
     return s->phase == PH_DEFEND || s->phase == PH_PRIZE || s->phase == PH_TOP;
 }
 
-/* What the cards that the active player has in his territory could have given. */
+/* The sum of a number over all cards in the active player's territory. */
 static int given(const struct kunitori *s, int (*of)(const struct kunitori_card *))
 {
     int sum = 0;
@@ -260,7 +282,7 @@ static int given(const struct kunitori *s, int (*of)(const struct kunitori_card 
     return sum;
 }
 
-/* Each card that was played cost an action. */
+/* What a card adds to the actions after its own cost of one. */
 static int actions_of(const struct kunitori_card *card)
 {
     return card->category == TREASURE ? 0 : card->actions - 1;
@@ -291,13 +313,13 @@ static int attack_of(const struct kunitori_card *card)
     return card->attack;
 }
 
-/* Actions, buys and money are what the cards gave, less what was used. */
+/* Actions, buys and money are what the cards gave, minus what was used. */
 static const char *check_turn(const struct kunitori *s)
 {
     bool acts = s->phase == PH_ACTION || s->phase == PH_TRASH || s->phase == PH_GAIN;
     int buys = given(s, buys_of) + (s->phase >= PH_BUY), money = given(s, money_of);
     if (s->phase == PH_OVER)
-        return s->actions || s->buys || s->money ? "a turn after the end" : NULL;
+        return s->actions || s->buys || s->money ? "actions, buys or money after the end" : NULL;
     if ((given(s, actions_of) + 1 < s->actions && s->phase < PH_KEEP) || (s->actions && !acts))
         return "more actions than cards gave";
     if (s->buys > buys || (s->phase < PH_BUY && s->buys < buys) || (s->phase == PH_BUY && !s->buys))
@@ -306,11 +328,11 @@ static const char *check_turn(const struct kunitori *s)
     if (s->money > money + choices || (s->buys == buys && s->money < money))
         return "more or less money than cards gave";
     if (s->phase == PH_ACTION && (s->actions == 0 || cards_in_hand(s, s->turn) == 0))
-        return "an action phase that has nothing left to ask";
+        return "an action phase that should be over";
     return NULL;
 }
 
-/* Limits of what Market can gain follow from a card that it has trashed. */
+/* Whether the limit follows from the text, and for Market also from a card in the trash. */
 static bool limit_fits(const struct kunitori *s)
 {
     const struct kunitori_card *text = card_of(s->subject);
@@ -322,8 +344,8 @@ static bool limit_fits(const struct kunitori *s)
     return false;
 }
 
-/* The defender has won by as much as the prize needs; after an ambush its cards are back in the
- * hand, known to all. */
+/* Whether the defender has won by the lead that the prize needs. After an ambush its cards are back
+ * in the hand and known to everybody. */
 static bool prize_fits(const struct kunitori *s, int seat)
 {
     int margin = kunitori_defence(s, seat, false) - s->force[seat],
@@ -368,20 +390,23 @@ static bool subject_fits(const struct kunitori *s)
 static const char *check_subject(const struct kunitori *s)
 {
     if (!subject_fits(s))
-        return "a question about a card that cannot be asked";
+        return "a question that cannot be asked about this card";
     if (s->limit && s->phase != PH_GAIN)
         return "a limit without a gain";
     if (s->phase != PH_FOLLOW)
-        return s->front || s->left ? "troops to tie outside of a plan" : NULL;
+        return s->front || s->left ? "troops to assign outside of a plan" : NULL;
     bool there = false, later = false;
     for (int i = 0; i < LEADERS_MAX; i++) {
         there |= s->plan[i] == s->front;
         later |= s->plan[i] > s->front;
     }
-    return !s->front || s->left == 0 || !there || !later ? "troops tied to nobody" : NULL;
+    return !s->front || s->left == 0 || !there || !later
+               ? "troops that are asked about without a choice"
+               : NULL;
 }
 
-/* Leaders have targets in their order, copies of one kind in that of the targets. */
+/* Leaders get their targets in the order of kinds; copies of one kind in ascending order of their
+ * targets. */
 static const char *check_plan(const struct kunitori *s)
 {
     int leaders = given(s, leaders_of), young = s->territory[s->turn][YOUNG_GENERAL], named = 0;
@@ -389,7 +414,7 @@ static const char *check_plan(const struct kunitori *s)
         named++;
     for (int i = 0; i < LEADERS_MAX; i++) {
         if ((i >= named && s->plan[i]) || (s->plan[i] & SEAT_BIT(s->turn)))
-            return "a plan that cannot be";
+            return "an impossible plan";
         if (i > 0 && i < young && i < named && s->plan[i] < s->plan[i - 1])
             return "young generals that are not in order";
     }
@@ -401,7 +426,7 @@ static const char *check_plan(const struct kunitori *s)
     return NULL;
 }
 
-/* The least attack of a leader, who fights in every battle that there is. */
+/* The lowest attack of a leader; every battle has at least one leader. */
 static int least_attack(const struct kunitori *s)
 {
     int least = UINT8_MAX;
@@ -412,7 +437,7 @@ static int least_attack(const struct kunitori *s)
     return least;
 }
 
-/* The attack of the leaders named so far that comes at the seat. */
+/* The total attack on the seat by the leaders that have targets so far. */
 static int leaders_force(const struct kunitori *s, int seat)
 {
     int place = 0, force = 0;
@@ -425,14 +450,14 @@ static int leaders_force(const struct kunitori *s, int seat)
 static const char *check_forces(const struct kunitori *s)
 {
     if (!fighting(s) ? s->attacked != 0 : !s->attacked || (s->attacked & SEAT_BIT(s->turn)))
-        return "somebody attacked outside of a battle, or nobody in one";
+        return "a player attacked outside of a battle, or nobody attacked in one";
     for (int seat = 0; seat < s->head.players; seat++) {
         int force = s->force[seat], least = planning(s) ? leaders_force(s, seat) : 0;
         if (s->phase == PH_ATTACK && force != least)
-            return "an attack that its leaders do not make";
+            return "an attack that differs from that of its leaders";
         if (force < least || force > given(s, attack_of) ||
             (force > 0 && !planning(s) && !(s->attacked >> seat & 1)))
-            return "an attack that cannot be";
+            return "an impossible attack";
         if (s->attacked >> seat & 1 && force < least_attack(s))
             return "a battle without a leader's attack";
     }
@@ -453,25 +478,26 @@ static bool shown_fits(const struct kunitori *s, int seat)
     return s->phase == PH_DEFEND || shown->count <= REINFORCEMENTS;
 }
 
-/* Off turn a player has at most four cards in hand, and in his territory only deployed ones. */
+/* Outside of their turn players have at most four cards in hand, and only deployed cards in their
+ * territory. */
 static const char *check_seat(const struct kunitori *s, int seat)
 {
     bool active = seat == s->turn && s->phase != PH_OVER, bought = s->phase >= PH_BUY;
     int ambush = s->phase == PH_DEFEND ? s->shown[seat].count : 0;
     if (!active && cards_in_hand(s, seat) + ambush > HAND)
-        return "more than four cards in a hand off turn";
+        return "more than four cards in a hand outside of its owner's turn";
     if (!shown_fits(s, seat))
-        return "cards revealed that cannot be";
+        return "impossible revealed cards";
     if (s->top[seat].count + s->shown[seat].count - ambush > REINFORCEMENTS)
         return "more than two cards known on a deck";
     if (hand_size(s->deck[seat], KINDS) == 0 && !hand_public(s->hand[seat], KINDS))
-        return "a secret hand beside an empty deck";
+        return "a secret hand although the deck is empty";
     for (int kind = 1; kind < KINDS; kind++) {
         const struct kunitori_card *card = card_of(kind);
         bool lies = active ? card->category != VICTORY && (bought || card->category != TREASURE)
                            : card->deployable;
         if (s->territory[seat][kind] && !lies)
-            return "a card in a territory where it cannot lie";
+            return "a card that cannot lie in a territory at this time";
         if (s->deck[seat][kind].known)
             return "a card known in a deck";
     }
@@ -483,12 +509,12 @@ static const char *check_end(const struct kunitori *s)
     bool empty = !s->supply[VILLAGE] || !s->supply[TOWN] || !s->supply[LAND];
     int next = left_of(&s->head, s->turn);
     if (empty != (s->ending != 0) || (s->ending && !single(s->ending)))
-        return "an end that no empty pile brings, or an empty pile without one";
+        return "an ending without an empty pile, or an empty pile without an ending";
     if (s->ending == SEAT_BIT(s->turn) && s->phase <= PH_FOLLOW)
         return "a turn after the last one";
     for (int kind = 1; kind < KINDS; kind++)
         if (s->supply[kind] > kunitori_supply(s->head.players, kind))
-            return "a pool that has grown";
+            return "more cards in the pool than at the start";
     bool last = s->ending == SEAT_BIT(next) ||
                 (next == s->starter && wide_get(s->round) == ROUNDS_MAX);
     return s->phase == PH_OVER && !last ? "a game that ends too early" : NULL;
@@ -502,9 +528,9 @@ const char *kunitori_check(const void *state)
     const struct kunitori *s = state;
     const char *wrong = NULL;
     if (s->starter >= s->head.players || s->turn >= s->head.players)
-        return "no starter, or nobody whose turn it is";
+        return "an impossible starter or turn";
     if (wide_get(s->round) < 1 || wide_get(s->round) > ROUNDS_MAX)
-        return "a round that cannot be";
+        return "an impossible round";
     for (size_t i = 0; i < sizeof checks / sizeof checks[0] && !wrong; i++)
         wrong = checks[i](s);
     for (int seat = 0; seat < s->head.players && !wrong; seat++)

@@ -1,6 +1,5 @@
-/* Kunitori!: what its rules (rules.c), its refusals (judge.c) and its texts
- * (text.c) share, its battles (battle.c), and its advice to bots
- * (advice.c). */
+/* Kunitori!: declarations shared by its rules (rules.c), battles (battle.c), refusals (judge.c),
+ * texts (text.c) and advice to bots (advice.c). */
 #ifndef TENKA_KUNITORI_H
 #define TENKA_KUNITORI_H
 
@@ -29,9 +28,9 @@ enum text {
     TEXT_NONE,
     TEXT_LEADER,
     TEXT_GAIN_TO_HAND,        /* of this kind */
-    TEXT_MAY_TRASH_SELF,      /* for an action card that costs so much at most */
-    TEXT_MAY_TRASH_HAND,      /* for an action card that costs so much more at most */
-    TEXT_MONEY_OR_TRASH_SELF, /* 1 money, or as above */
+    TEXT_MAY_TRASH_SELF,      /* to gain an action card that costs at most the number */
+    TEXT_MAY_TRASH_HAND,      /* to gain an action card that costs at most the number more */
+    TEXT_MONEY_OR_TRASH_SELF, /* 1 money, or as TEXT_MAY_TRASH_SELF */
 };
 
 enum verb_id {
@@ -59,17 +58,17 @@ enum phase {
     PH_GAIN,   /* the subject's text: an action card is gained */
     PH_BATTLE, /* the first leader attacks, or nobody does */
     PH_ATTACK, /* the other leaders choose their targets */
-    PH_FOLLOW, /* troops are tied to leaders */
-    PH_DEFEND, /* the first of the attacked answers */
-    PH_PRIZE,  /* he has won, and may gain the subject */
-    PH_TOP,    /* his reinforcements go back */
+    PH_FOLLOW, /* troops are assigned to leaders */
+    PH_DEFEND, /* the first attacked player chooses a defence */
+    PH_PRIZE,  /* that player has won, and may gain the subject */
+    PH_TOP,    /* that player's reinforcements go back on the deck */
     PH_BUY,
-    PH_KEEP, /* which cards of the subject's kind stay deployed */
+    PH_KEEP, /* how many cards of the subject's kind stay deployed */
     PH_OVER,
     PHASES
 };
 
-/* As many leaders as there are cards with that text. */
+/* The number of cards that are leaders. */
 #define CARD_LEADERS(kind, id, title, category, cost, points, cards, money, actions, buys, attack, \
                      defence, deployable, copies, text, number) \
     +((text) == TEXT_LEADER ? (copies) : 0)
@@ -83,20 +82,21 @@ struct kunitori {
     struct head head;
     uint8_t phase, starter, turn;
     uint8_t round[2];
-    uint8_t ending; /* who was active when the first victory pile ran out, as a set (U16) */
+    uint8_t ending; /* whose turn it was when the first victory pile ran out, as a set (U16) */
     uint8_t actions, buys, money;
-    uint8_t subject;            /* the kind that the question is about */
-    uint8_t limit;              /* the most that the gained card may cost */
-    uint8_t plan[LEADERS_MAX];  /* the targets of each leader, as far as they are named */
-    uint8_t front, left;        /* troops not tied yet, and the targets that are asked about */
-    uint8_t force[PLAYERS_MAX]; /* the attack that comes at each seat */
+    uint8_t subject;           /* the kind that the question is about */
+    uint8_t limit;             /* the most that the gained card may cost */
+    uint8_t plan[LEADERS_MAX]; /* the targets of each leader that has chosen */
+    uint8_t front,
+        left; /* in PH_FOLLOW: the set of targets asked about, and the troops not assigned yet */
+    uint8_t force[PLAYERS_MAX]; /* the total attack on each seat */
     uint8_t attacked;           /* the seats whose battle is not over */
     uint8_t supply[KINDS], trash[KINDS];
-    uint8_t holding[PLAYERS_MAX][KINDS]; /* all that a seat owns, wherever it lies */
+    uint8_t holding[PLAYERS_MAX][KINDS]; /* all cards that a seat owns, wherever they are */
     uint8_t discard[PLAYERS_MAX][KINDS], territory[PLAYERS_MAX][KINDS];
     struct held hand[PLAYERS_MAX][KINDS];
-    struct held deck[PLAYERS_MAX][KINDS];     /* without an order: cards are drawn by lot */
-    struct kunitori_top top[PLAYERS_MAX];     /* what lies face up on it */
+    struct held deck[PLAYERS_MAX][KINDS];     /* without an order: cards are drawn at random */
+    struct kunitori_top top[PLAYERS_MAX];     /* the cards that lie face up on the deck */
     struct kunitori_shown shown[PLAYERS_MAX]; /* what a defender has revealed */
 };
 
@@ -112,7 +112,7 @@ struct kunitori_card {
 extern const struct kunitori_card kunitori_cards[KINDS];
 extern const struct kind kunitori_kinds[KINDS];
 
-/* How many cards of the kind the supply has at first. */
+/* How many cards of the kind are in the supply at the start. */
 int kunitori_supply(int players, int kind);
 
 /* ---- Helpers ---- */
@@ -127,13 +127,13 @@ static inline bool is_treasure(int kind)
     return kind <= GOLD;
 }
 
-/* A troop that is tied to a leader. */
+/* A troop that goes with a leader. */
 static inline bool is_follower(int kind)
 {
     return kind >= SPEAR && kind <= GUNNERS;
 }
 
-/* What a card counts for a defender; an ambush adds 1 to each value that is not zero (U3, U7). */
+/* The value of a card for a defender; an ambush adds 1 to each number that is not zero (U3, U7). */
 static inline int defending(int kind, bool ambush)
 {
     int attack = card_of(kind)->attack, defence = card_of(kind)->defence;
@@ -150,36 +150,37 @@ static inline int cards_in_deck(const struct kunitori *s, int seat)
     return hand_size(s->deck[seat], KINDS) + s->top[seat].count;
 }
 
-/* Who fights now: the first of the attacked, clockwise from the active player's left (U4). */
+/* The seat that defends now: the first of the attacked seats, clockwise from the active player's
+ * left (U4). */
 static inline int defender(const struct kunitori *s)
 {
     return seat_after(s->attacked, s->turn);
 }
 
-/* The leader that is the next to choose his targets, or KIND_NONE. */
+/* The next leader that chooses targets, or KIND_NONE. */
 int kunitori_next_leader(const struct kunitori *s);
 
 /* The smallest set of targets in the plan that is larger than this one, or 0. */
 unsigned kunitori_next_front(const struct kunitori *s, unsigned front);
 
-/* The least cost of an action card in the supply; 255 if it has none. */
+/* The lowest cost of an action card in the supply; 255 if there is none. */
 int kunitori_cheapest(const struct kunitori *s);
 
-/* What all that lies in the active player's territory can attack with. */
+/* The attack of all cards in the active player's territory. */
 int kunitori_force(const struct kunitori *s);
 
-/* What the seat defends with: its territory and what it has revealed. */
+/* The defence of the seat: its territory and the cards that it has revealed. */
 int kunitori_defence(const struct kunitori *s, int seat, bool ambush);
 
-/* The prize for an attack that is so much stronger than the defence, or weaker if below 0. */
+/* The prize for a battle; the margin is the attack minus the defence. */
 int kunitori_prize(int margin);
 
 int kunitori_points(const struct kunitori *s, int seat);
 
 /* ---- Parts of the game in other files ---- */
 
-/* rules.c: the seat reveals the top cards of its deck; gains a card of the pool, if there is
- * one; what is asked next; the buy phase begins. */
+/* rules.c: the seat reveals the top cards of its deck; it gains a card, if the supply has one; sets
+ * the next question; begins the buy phase. */
 void kunitori_reveal_top(struct kunitori *s, int seat, struct rng *rng);
 void kunitori_gain(struct kunitori *s, int seat, int kind);
 void kunitori_ask(struct kunitori *s, enum phase phase, int subject, int limit);

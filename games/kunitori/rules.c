@@ -17,10 +17,11 @@ const struct kind kunitori_kinds[KINDS] = {[UNKNOWN] = {"?", SAY("a card")},
 const struct kunitori_card kunitori_cards[KINDS] = {
     TREASURE_CARDS(CARD_NUMBERS) VICTORY_CARDS(CARD_NUMBERS) ACTION_CARDS(CARD_NUMBERS)};
 
-/* What each player starts with. */
+/* The cards that each player starts with. */
 static const uint8_t start_holding[KINDS] = {[COPPER] = 6, [VILLAGE] = 2};
 
-/* All cards of a game for so many players: of victory cards those in the supply and in hands. */
+/* All cards of a game by number of players; victory cards are those in the supply and in the
+ * players' decks. */
 #define CARD_COPIES(kind, id, title, category, cost, points, cards, money, actions, buys, attack, \
                     defence, deployable, copies, ...) \
     [kind] = copies,
@@ -38,7 +39,7 @@ int kunitori_supply(int players, int kind)
     return game_cards[players - 2][kind] - players * start_holding[kind];
 }
 
-/* A seat's pool is what it holds; the table's is all that the seats, supply and trash hold. */
+/* A seat's pool is what it owns; the table's pool is all cards of seats, supply and trash. */
 static const uint8_t *census(const void *state, int pool)
 {
     const struct kunitori *s = state;
@@ -123,8 +124,8 @@ static void reshuffle(struct kunitori *s, int seat)
     memset(s->discard[seat], 0, sizeof s->discard[seat]);
 }
 
-/* The next card of the seat's deck, or one of no kind if deck and discards are empty (U13). `left`
- * is how many cards lie unseen in the deck. */
+/* The next card of the seat's deck, or a card without a kind if deck and discards are empty (U13).
+ * `left` is the number of unseen cards in the deck. */
 static struct card next_card(struct kunitori *s, int seat, int *left, struct rng *rng)
 {
     if (s->top[seat].count)
@@ -168,8 +169,8 @@ void kunitori_reveal_top(struct kunitori *s, int seat, struct rng *rng)
         hand_show(&s->head, s->hand[seat], KINDS, seat); /* U21 */
 }
 
-/* A card of the supply becomes the seat's; the caller puts it somewhere. The first victory pile
- * that runs out brings the end near (U16). */
+/* The seat gets a card of the supply; the caller puts it somewhere. The first victory pile that
+ * runs out starts the ending (U16). */
 static struct card own(struct kunitori *s, int seat, int kind)
 {
     struct card card = pile_take(&s->head, s->supply, kind);
@@ -186,7 +187,7 @@ void kunitori_gain(struct kunitori *s, int seat, int kind)
         pile_put(&s->head, s->discard[seat], own(s, seat, kind));
 }
 
-/* The card has left its place. */
+/* The caller has already removed the card from its place. */
 static void trash(struct kunitori *s, int kind)
 {
     s->holding[s->turn][kind]--;
@@ -233,7 +234,7 @@ static void take_icons(struct kunitori *s, int kind, struct rng *rng)
     s->buys = (uint8_t)(s->buys + card->buys);
 }
 
-/* Deployed cards come first, at an action each while these last (U10). */
+/* Deployed cards are played first, for one action each, as long as there are actions (U10). */
 static void begin_turn(struct kunitori *s, int seat, struct rng *rng)
 {
     s->turn = (uint8_t)seat;
@@ -276,7 +277,7 @@ int kunitori_actor(const void *view)
     return s->phase >= PH_DEFEND && s->phase <= PH_TOP ? defender(s) : s->turn;
 }
 
-/* ---- Rules: the moves there are ---- */
+/* ---- Rules: legal moves ---- */
 
 #define ACTION_KINDS (~UINT64_C(0) << (LAND + 1))
 
@@ -287,8 +288,8 @@ static struct move with_number(enum verb_id verb, int kind, unsigned seats, int 
 
 #define CARD_WITHIN(kind, id, title, category, cost, ...) | (uint64_t)((cost) <= money) << kind
 
-/* The kinds that cost so much at most, as bits; one comparison for each cost there is, since the
- * compiler gathers the kinds of a cost. */
+/* The kinds that cost at most so much money, as bits. This is one comparison for each different
+ * cost, because the compiler combines the kinds of equal cost. */
 static uint64_t kinds_within(int money)
 {
     return 0 TREASURE_CARDS(CARD_WITHIN) VICTORY_CARDS(CARD_WITHIN) ACTION_CARDS(CARD_WITHIN);
@@ -328,8 +329,8 @@ static int legal_gains(const struct kunitori *s, struct move moves[])
                               pile_kinds(s->supply, KINDS) & kinds_within(s->limit) & ACTION_KINDS);
 }
 
-/* Copies of one leader take their targets in ascending order, so that no plan can be made in two
- * ways. */
+/* Copies of one leader choose their targets in ascending order, so that there is only one way to
+ * make a plan. */
 static int legal_attacks(const struct kunitori *s, struct move moves[])
 {
     int leader = kunitori_next_leader(s), count = 0;
@@ -352,7 +353,7 @@ static int legal_follows(const struct kunitori *s, struct move moves[])
     return count;
 }
 
-/* U6: cards for an ambush one by one, in the order of kinds. */
+/* U6: cards are revealed in an ambush one by one, in the order of kinds. */
 static int legal_defences(const struct kunitori *s, struct move moves[])
 {
     int seat = defender(s), count = 0, shown = s->shown[seat].count;
@@ -446,7 +447,7 @@ void kunitori_ask(struct kunitori *s, enum phase phase, int subject, int limit)
     s->limit = (uint8_t)limit;
 }
 
-/* The text of a card whose icons are done (U9, U12, U19). */
+/* Follows the text of a card, after its icons (U9, U12, U19). */
 static void take_text(struct kunitori *s, int kind)
 {
     int number = card_of(kind)->number;
@@ -482,7 +483,7 @@ void kunitori_begin_buy(struct kunitori *s)
     s->phase = PH_BUY;
 }
 
-/* U4, U5: leaders cannot stay deployed, so those that lie there were played this turn. */
+/* U4, U5: leaders cannot stay deployed, so leaders in the territory were played this turn. */
 static void begin_battle(struct kunitori *s)
 {
     s->actions = 0;
@@ -491,7 +492,7 @@ static void begin_battle(struct kunitori *s)
         kunitori_begin_buy(s);
 }
 
-/* The action phase ends by itself where everybody can see that nothing can be played. */
+/* The action phase ends by itself if everybody can see that nothing can be played. */
 static void after_action(struct kunitori *s)
 {
     if (s->phase == PH_ACTION && (s->actions == 0 || cards_in_hand(s, s->turn) == 0))
@@ -518,8 +519,8 @@ static void end_text(struct kunitori *s)
     after_action(s);
 }
 
-/* A card of the hand, for Market; what may be gained for it is never dearer than its cost and the
- * text's number (U19). */
+/* Trashes a card from the hand for Market; the gained card may cost at most its cost plus the
+ * number of the text (U19). */
 static void trash_from_hand(struct kunitori *s, int kind)
 {
     hand_take(&s->head, s->hand[s->turn], kind, 1, s->turn);
@@ -539,7 +540,7 @@ static void gain_by_text(struct kunitori *s, int kind)
 
 /* ---- Rules: the buy phase and the end of a turn ---- */
 
-/* It tells, too, that no treasure is left in the hand. */
+/* This also shows that no treasure is left in the hand. */
 static void play_treasures(struct kunitori *s)
 {
     if (!hand_public(s->hand[s->turn], KINDS))
@@ -585,7 +586,7 @@ static void end_turn(struct kunitori *s, struct rng *rng)
     | (uint64_t)(deployable) << kind
 static const uint64_t DEPLOYABLE_KINDS = 0 ACTION_CARDS(CARD_DEPLOYABLE);
 
-/* Asks of the next deployable kind in the territory how many stay (U11). */
+/* Asks how many cards of the next deployable kind in the territory stay (U11). */
 static void next_keep(struct kunitori *s, struct rng *rng)
 {
     int from = s->phase == PH_KEEP ? s->subject + 1 : LAND + 1;
@@ -736,10 +737,10 @@ const struct game kunitori_game = {
     .title = SAY("Kunitori!"),
     .about = SAY("Build a deck, deploy troops and march on your neighbours' land."),
     .aim = SAY(
-        "Each turn you play action cards, may lead your troops against other players, then buy "
-        "cards for your deck and draw a new hand of four. Villages, Towns and Lands are worth "
-        "points; they are bought, or won in battle. When one of their piles is empty, everybody "
-        "else has one more turn, and the most points win."),
+        "Each turn you play action cards, you may lead your troops against other players, and then "
+        "you buy cards for your deck and draw a new hand of four. Villages, Towns and Lands are "
+        "worth points; you buy them or win them in battle. When one of their piles is empty, every "
+        "other player has one more turn. Then the player with the most points wins."),
     .unit = SAY("points"),
     .minutes_min = 40,
     .minutes_max = 60,

@@ -28,12 +28,13 @@ static void tell_text(struct out *o, bool *first, const struct kunitori_card *ca
 {
     static const char *const messages[] = {
         [TEXT_LEADER] = SAY("a leader"),
-        [TEXT_GAIN_TO_HAND] = SAY("gain a {1} to hand"),
-        [TEXT_MAY_TRASH_SELF] = SAY("may be trashed for an action card that costs {1} or less"),
-        [TEXT_MAY_TRASH_HAND] = SAY(
-            "may trash a card of the hand for an action card of its cost + {1} or less"),
+        [TEXT_GAIN_TO_HAND] = SAY("gain a {1} to your hand"),
+        [TEXT_MAY_TRASH_SELF] = SAY(
+            "you may trash it to gain an action card that costs {1} or less"),
+        [TEXT_MAY_TRASH_HAND] = SAY("you may trash a card from your hand to gain an action card "
+                                    "that costs at most {1} more"),
         [TEXT_MONEY_OR_TRASH_SELF] = SAY(
-            "+1 money, or trashed for an action card that costs {1} or less"),
+            "+1 money, or trash it to gain an action card that costs {1} or less"),
     };
     if (card->text == TEXT_NONE)
         return;
@@ -64,7 +65,7 @@ static void tell_card(struct out *o, int kind)
 
 /* ---- Prompts and moves ---- */
 
-/* What the card costs, or that it is a prize, and what it does. */
+/* What the card does, in a message with its cost or as a prize. */
 static void describe_card(const struct kunitori *s, const char *message, int kind, struct out *o)
 {
     char text[PIECE_BYTES];
@@ -90,9 +91,9 @@ static void describe_attack(const struct kunitori *s, struct move move, struct o
 {
     int seat = __builtin_ctz(move.seats);
     tell(o, s,
-         single(move.seats)
-             ? "attack {1}, with all your force {2}, on {3}: defence {4} and {5} in hand"
-             : "attack {1}, with all your force {2}, on each of {3}",
+         single(move.seats) ? "attack {1}, or {2} with all your troops, against {3}: defence {4}, "
+                              "{5} card{5||s} in hand"
+                            : "attack {1}, or {2} with all your troops, against each of {3}",
          NUMBER(card_of(move.kind)->attack), NUMBER(kunitori_force(s)), THOSE(move.seats, s->turn),
          NUMBER(kunitori_defence(s, seat, false)), NUMBER(cards_in_hand(s, seat)));
 }
@@ -108,7 +109,7 @@ static void describe_follow(const struct kunitori *s, struct move move, struct o
          NUMBER(move.number[0]), THOSE(move.seats, s->turn), NUMBER(left), THOSE(next, s->turn));
 }
 
-/* 'they win by 2: a Village'. */
+/* 'the attacker wins by 2 and gains a Village'. */
 static void describe_margin(const struct kunitori *s, int margin, struct out *o)
 {
     int prize = kunitori_prize(margin);
@@ -116,11 +117,13 @@ static void describe_margin(const struct kunitori *s, int margin, struct out *o)
         say(o, "a draw");
     else if (margin > 0)
         tell(o, s,
-             s->supply[prize] ? "they win by {1}: a {2}" : "they win by {1}, but no {2} is left",
+             s->supply[prize] ? "the attacker wins by {1} and gains a {2}"
+                              : "the attacker wins by {1}, but no {2} is left",
              NUMBER(margin), CARD(kunitori_kinds[prize]));
     else
         tell(o, s,
-             s->supply[prize] ? "you win by {1}: a {2}" : "you win by {1}, but no {2} is left",
+             s->supply[prize] ? "you win by {1} and may gain a {2}"
+                              : "you win by {1}, but no {2} is left",
              NUMBER(-margin), CARD(kunitori_kinds[prize]));
 }
 
@@ -132,7 +135,7 @@ static void describe_fight(const struct kunitori *s, struct out *o)
     out_init_piece(&piece, text, sizeof text, o);
     describe_margin(s, s->force[seat] - defence, &piece);
     tell(o, s,
-         s->shown[seat].count ? "with what you revealed: {1} against {2}, {3}"
+         s->shown[seat].count ? "with the cards you revealed: {1} against {2}, {3}"
                               : "without an ambush: {1} against {2}, {3}",
          NUMBER(defence), NUMBER(s->force[seat]), PIECE(text));
 }
@@ -164,7 +167,7 @@ void kunitori_describe(const void *view, struct move move, struct out *o)
         tell(o, s, "+{1} money", NUMBER(1));
         break;
     case DECLINE:
-        say(o, s->phase == PH_PRIZE ? "leave the prize" : "trash nothing");
+        say(o, s->phase == PH_PRIZE ? "decline the prize" : "trash nothing");
         break;
     case ATTACK:
         describe_attack(s, move, o);
@@ -173,11 +176,11 @@ void kunitori_describe(const void *view, struct move move, struct out *o)
         describe_follow(s, move, o);
         break;
     case REVEAL:
-        tell(o, s, "{1} counts {2} in ambush", CARD(kunitori_kinds[kind]),
+        tell(o, s, "{1} counts as {2} in an ambush", CARD(kunitori_kinds[kind]),
              NUMBER(defending(kind, true)));
         break;
     case REINFORCE:
-        say(o, "reveal the two top cards of your deck");
+        say(o, "reveal the top two cards of your deck");
         break;
     case FIGHT:
         describe_fight(s, o);
@@ -186,7 +189,7 @@ void kunitori_describe(const void *view, struct move move, struct out *o)
         tell(o, s, "{1} on top, the other card below it", CARD(kunitori_kinds[kind]));
         break;
     case TREASURES:
-        say(o, "play all of them");
+        say(o, "play all treasures in your hand");
         break;
     case BUY:
         describe_card(s, SAY("for {1}: {2}"), kind, o);
@@ -235,8 +238,8 @@ static void prompt_attack(const struct kunitori *s, struct out *o)
         last++;
     tell(o, s,
          leader != YOUNG_GENERAL ? "Whom does {1} attack?"
-                                 : "Whom does {1} attack? The one before attacks {2}; those of one "
-                                   "kind go in the order listed.",
+                                 : "Whom does {1} attack? The previous one attacks {2}; leaders of "
+                                   "the same kind choose in the order listed.",
          CARD(kunitori_kinds[leader]), THOSE(s->plan[last], s->turn));
 }
 
@@ -261,7 +264,7 @@ void kunitori_prompt(const void *view, struct out *o)
         prompt_action(s, o);
         break;
     case PH_TRASH:
-        tell(o, s, "{1}: trash a card of your hand for a better one, or decline.", subject);
+        tell(o, s, "{1}: trash a card from your hand to gain a better one, or decline.", subject);
         break;
     case PH_GAIN:
         prompt_gain(s, o);
@@ -274,14 +277,14 @@ void kunitori_prompt(const void *view, struct out *o)
         break;
     case PH_FOLLOW:
         tell(o, s,
-             "How many of your {1} {2} go with those who attack {3}? The others go elsewhere.",
+             "How many of your {1} {2} go with the leaders who attack {3}? The rest go elsewhere.",
              NUMBER(s->left), subject, THOSE(s->front, s->turn));
         break;
     case PH_DEFEND:
         prompt_defend(s, o);
         break;
     case PH_PRIZE:
-        tell(o, s, "You have won the battle: gain a {1}, or leave it.", subject);
+        tell(o, s, "You have won the battle: gain a {1}, or decline it.", subject);
         break;
     case PH_TOP:
         say(o, "Your reinforcements go back: which card goes on top of your deck?");
@@ -306,10 +309,10 @@ void kunitori_prompt(const void *view, struct out *o)
 
 static void tell_shuffle(const struct kunitori *t, int seat, struct out *o)
 {
-    tell(o, t, "{1^} shuffle{1||s} {1|your|the} discards.\n", WHO(seat));
+    tell(o, t, "{1^} shuffle{1||s} {1|your|the} discard pile.\n", WHO(seat));
 }
 
-/* The cards of the pile, which are written into the text. */
+/* The cards of the pile as a fill; `text` is its buffer. */
 static struct fill list_pile(struct out *o, char text[PIECE_BYTES], const uint8_t pile[KINDS])
 {
     struct out piece;
@@ -318,7 +321,7 @@ static struct fill list_pile(struct out *o, char text[PIECE_BYTES], const uint8_
     return PIECE(text);
 }
 
-/* So many cards came from the seat's deck into its hand; whoever sees into it is told which. */
+/* The seat has drawn this number of cards; viewers who see the hand are told which ones. */
 static void tell_draw(const struct kunitori *s, const struct kunitori *t, int seat,
                       const uint8_t drawn[KINDS], int number, struct out *o)
 {
@@ -334,7 +337,7 @@ static void tell_draw(const struct kunitori *s, const struct kunitori *t, int se
         tell(o, t, "{1^} draw{1||s} {2} card{2||s}.\n", WHO(seat), NUMBER(number));
 }
 
-/* The same for a seat that played a card, or none, of its hand. */
+/* The same for a seat that may have played one card from its hand. */
 static void tell_more_cards(const struct kunitori *s, const struct kunitori *t, int seat,
                             int played, struct out *o)
 {
@@ -359,10 +362,10 @@ static void tell_played(const struct kunitori *s, int kind, const struct kunitor
     if (card->cards)
         tell_more_cards(s, t, s->turn, kind, o);
     if (card->text == TEXT_GAIN_TO_HAND && s->supply[card->number])
-        tell(o, t, "{1^} gain{1||s} a {2}, to hand.\n", WHO(s->turn),
+        tell(o, t, "{1^} gain{1||s} a {2} to hand.\n", WHO(s->turn),
              CARD(kunitori_kinds[card->number]));
     if (card->text == TEXT_MONEY_OR_TRASH_SELF && t->phase != PH_GAIN)
-        say(o, "No action card can be gained: it gives 1 money.\n");
+        say(o, "No action card can be gained, so it gives 1 money.\n");
 }
 
 static void tell_treasures(const struct kunitori *s, const struct kunitori *t, struct out *o)
@@ -392,7 +395,7 @@ static void tell_follow(const struct kunitori *s, struct move move, struct out *
     tell(o, s, "{1}: {2}.\n", CARD(kunitori_kinds[move.kind]), PIECE(text));
 }
 
-/* What comes at whom, once the plan is made. */
+/* The attack on each target, after the plan is made. */
 static void tell_forces(const struct kunitori *t, struct out *o)
 {
     for (unsigned left = t->attacked; left;) {
@@ -402,16 +405,15 @@ static void tell_forces(const struct kunitori *t, struct out *o)
     }
 }
 
-/* The attacker has his prize at once; the defender is asked. */
+/* An attacker who wins gets the prize at once; a defender is asked later. */
 static void tell_result(const struct kunitori *s, int defence, struct out *o)
 {
     int seat = defender(s), margin = s->force[seat] - defence, prize = kunitori_prize(margin);
     int winner = margin > 0 ? s->turn : seat, lead = margin > 0 ? margin : -margin;
     const char *message =
-        margin == 0 ? SAY("Attack on {1}: {2} against {3}: a draw.\n")
-        : s->supply[prize] == 0
-            ? SAY("Attack on {1}: {2} against {3}. {4^} win{4||s} by {5}, but that prize is "
-                  "gone.\n")
+        margin == 0             ? SAY("Attack on {1}: {2} against {3}, a draw.\n")
+        : s->supply[prize] == 0 ? SAY("Attack on {1}: {2} against {3}. {4^} win{4||s} by {5}, but "
+                                      "that prize is no longer in the pool.\n")
         : margin < 0
             ? SAY("Attack on {1}: {2} against {3}. {4^} win{4||s} by {5}.\n")
             : SAY("Attack on {1}: {2} against {3}. {4^} win{4||s} by {5} and gain{4||s} a {6}.\n");
@@ -433,7 +435,7 @@ static void tell_fight(const struct kunitori *s, struct out *o)
     tell_result(s, kunitori_defence(s, seat, true), o);
 }
 
-/* What was revealed lies before the defender still, or on top of his deck again. */
+/* The revealed cards still lie in front of the defender, or are already back on top of the deck. */
 static void tell_reinforce(const struct kunitori *s, const struct kunitori *t, struct out *o)
 {
     int seat = defender(s), defence = kunitori_defence(s, seat, false);
@@ -478,7 +480,7 @@ static void tell_keep(const struct kunitori *s, struct move move, struct out *o)
 static void tell_done(const struct kunitori *s, struct out *o)
 {
     tell(o, s,
-         s->phase == PH_BATTLE   ? "{1^} start{1||s} no battle.\n"
+         s->phase == PH_BATTLE   ? "{1^} {1|do|does} not attack.\n"
          : s->phase == PH_ACTION ? "{1^} end{1||s} the action phase.\n"
                                  : "{1^} end{1||s} the buy phase.\n",
          WHO(s->turn));
@@ -504,7 +506,7 @@ static void tell_move(const struct kunitori *s, struct move move, const struct k
         break;
     case DECLINE:
         tell(o, t,
-             s->phase == PH_PRIZE ? "{1^} leave{1||s} the prize.\n"
+             s->phase == PH_PRIZE ? "{1^} decline{1||s} the prize.\n"
                                   : "{1^} trash{1||es} nothing.\n",
              WHO(actor));
         break;
@@ -568,7 +570,7 @@ static void tell_ending(const struct kunitori *t, struct out *o)
 {
     for (int kind = VILLAGE; kind <= LAND; kind++)
         if (t->supply[kind] == 0)
-            tell(o, t, "The {1} pile is empty: everybody else has one more turn.\n",
+            tell(o, t, "The {1} pile is empty: every other player has one more turn.\n",
                  CARD(kunitori_kinds[kind]));
 }
 
@@ -581,11 +583,11 @@ static void tell_points(const struct kunitori *t, int seat, int points, struct o
         counted[kind] = card_of(kind)->points ? t->holding[seat][kind] : 0;
     tell(o, t,
          pile_size(counted, KINDS) ? "{1^} {1|have|has} {2} point{2||s}: {3}.\n"
-                                   : "{1^} {1|have|has} {2} point{2||s}: nothing.\n",
+                                   : "{1^} {1|have|has} {2} point{2||s}: no cards with points.\n",
          WHO(seat), NUMBER(points), list_pile(o, cards, counted));
 }
 
-/* Points may be equal, but only one has won (U17). */
+/* Points may be equal, but there is only one winner (U17). */
 static void tell_end(const struct kunitori *t, struct out *o)
 {
     int points[PLAYERS_MAX], ranks[PLAYERS_MAX];
@@ -593,7 +595,7 @@ static void tell_end(const struct kunitori *t, struct out *o)
     for (int seat = 0; seat < t->head.players; seat++)
         tell_points(t, seat, points[seat], o);
     if (any_equal(t->head.players, points))
-        say(o, "Of equal points the player later in the order of turns is ahead.\n");
+        say(o, "If points are equal, the player who is later in turn order is ahead.\n");
     tell_winners(o, t, ranks);
 }
 
@@ -637,7 +639,7 @@ static void board_turn(const struct kunitori *s, struct out *o)
     out_char(o, '\n');
 }
 
-/* The piles of one sort of card, four a line: what a card costs, its word, how many are left. */
+/* The piles of one sort of card, four in a line: the card's id, its cost, and how many are left. */
 static void board_piles(const struct kunitori *s, int from, int to, struct out *o)
 {
     for (int kind = from, column = 0; kind <= to; kind++, column++) {
@@ -657,10 +659,10 @@ static void board_piles(const struct kunitori *s, int from, int to, struct out *
 static void board_supply(const struct kunitori *s, struct out *o)
 {
     bool fights = s->phase >= PH_BATTLE && s->phase <= PH_TOP;
-    out_text(o, "Pool: card (cost) how many are left\n");
+    out_text(o, "Pool: card (cost) x copies left\n");
     board_piles(s, VILLAGE, LAND, o);
     if (fights || s->phase == PH_KEEP)
-        return; /* nothing else matters now */
+        return; /* the other piles do not matter now */
     board_piles(s, COPPER, GOLD, o);
     board_piles(s, SPEAR, YOUNG_GENERAL, o);
     board_piles(s, FORTRESS, CASTLE, o);
@@ -681,7 +683,7 @@ static void board_zone(const char *name, const struct zone *z, struct out *o)
     out_char(o, '\n');
 }
 
-/* Of other hands what everybody knows. */
+/* The known cards of another player's hand. */
 static void board_hand(const struct kunitori *s, int seat, struct out *o)
 {
     uint8_t known[KINDS] = {0};
