@@ -288,7 +288,7 @@ static struct move with_number(enum verb_id verb, int kind, unsigned seats, int 
 
 #define CARD_WITHIN(kind, id, title, category, cost, ...) | (uint64_t)((cost) <= money) << kind
 
-/* The kinds that cost at most so much money, as bits. This is one comparison for each different
+/* The kinds that cost no more than `money`, as bits. This is one comparison for each different
  * cost, because the compiler combines the kinds of equal cost. */
 static uint64_t kinds_within(int money)
 {
