@@ -1,32 +1,32 @@
-/* Shitenno: what a sensible beginner thinks of a move, who is likely to win, and how bots search.
- *
- * Everything is weighed in tenths of a point. The weights follow two linear regressions of the
- * final margin on what each of two players has: over 20,000 games of beginners, and over some
- * hundred of a weak search. They agree on cards and tiles; on titles, where they do not, the
- * weights lie between them. In both, Troops are worth about as much apart as together, so a hand is
- * worth the sum of its cards. */
+/* Shitenno: hints that tell bots how good a move looks, an estimate of who will win, and how bots
+ * search.
+ * All weights are tenths of a point. They come from two linear regressions of the final margin on
+ * what each of two players has: over 20,000 games of beginner bots, and over some hundred games of
+ * a weak search. The two agree on cards and tiles; on titles they do not, and the weights lie
+ * between them. In both, Troops are worth about as much separately as together, so a hand is worth
+ * the sum of its cards. */
 #include "shitenno.h"
 
 #include <string.h>
 
 enum {
-    EAGER = 20,  /* a takeover is better than it looks: Kamons and years are few */
-    SPARING = 8, /* a tile is better kept than it looks */
+    EAGER = 20,  /* added to a takeover: there are few Kamons and years */
+    SPARING = 8, /* added to the cost of a tile: it is better to keep it */
     STAGES = 5,
     STANDINGS = 6,
 };
 
-/* What things are worth when the players have so many Kamons left: less and less towards the end.
- */
+/* What things are worth in a stage of the game, by the Kamons that are left; most are worth less
+ * towards the end. */
 struct stage {
-    uint8_t cost[TILES];   /* of what can be paid: the Hatamoto, tiles (and SPARING), cards */
+    uint8_t cost[TILES];   /* of items to pay with: the Hatamoto, tiles (with SPARING), cards */
     uint8_t taking;        /* a Card taking tile */
-    uint8_t title[TITLES]; /* to one whose turn of the odd year is still to come */
-    uint8_t tairo;         /* to have the choice instead of dividing */
-    uint8_t doubt;         /* the margin that makes one e times as likely to win */
+    uint8_t title[TITLES]; /* for a seat whose turn in the odd year is still to come */
+    uint8_t tairo;         /* for a seat that chooses instead of forming lots */
+    uint8_t doubt;         /* the margin that makes a seat e times as likely to win */
 };
 
-/* From what a Troop, a Koku, an Exchange and a +1 are worth. */
+/* The costs of all items, from the worth of a Troop, a Koku, an Exchange and a +1. */
 #define COSTS(a, k, e, p) \
     0, 1, (e) + SPARING, (p) + SPARING, a, a, a, a, 2 * (a), 2 * (a), 2 * (a), 2 * (a), 2 * (a), \
         2 * (a), 2 * (a), 2 * (a), 2 * (a), 2 * (a), k, 2 * (k), 3 * (k)
@@ -39,8 +39,8 @@ static const struct stage stages[STAGES] = {
     {{COSTS(28, 25, 15, 36)}, 32, {0, 12, 22, 32, 46}, 25, 92},
 };
 
-/* All Kamons on the board, eight positions at a time: numbers below 129 carry into the highest bit
- * unless they are 0. */
+/* Counts all Kamons on the board, eight positions at a time: adding 0x7f sets the highest bit of
+ * each byte that is not 0 (and below 129). */
 static int kamons_on_board(const struct shitenno *s)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);
@@ -51,7 +51,7 @@ static int kamons_on_board(const struct shitenno *s)
     return (int)(placed * ones >> 56);
 }
 
-/* By the Kamons that a player has left on average, or could still place. */
+/* The stage, by the Kamons that a player has left on average, or could still place. */
 static const struct stage *stage_of(const struct shitenno *s)
 {
     static const uint8_t stage[] = {0, 0, 1, 1, 2, 2, 3, 3, 3};
@@ -63,7 +63,7 @@ static const struct stage *stage_of(const struct shitenno *s)
 
 /* ---- Lots ---- */
 
-/* The pile's cards from a kind on. */
+/* The worth of the pile's cards from this kind on. */
 static int worth_cards(const struct stage *w, const uint8_t pile[KINDS], int from)
 {
     int worth = 0;
@@ -74,7 +74,7 @@ static int worth_cards(const struct stage *w, const uint8_t pile[KINDS], int fro
     return worth;
 }
 
-/* Of the titles that are left, on average. */
+/* The average worth of the titles that are left. */
 static int worth_title(const struct stage *w, const struct shitenno *s)
 {
     int worth = 0, number = 0;
@@ -86,7 +86,8 @@ static int worth_title(const struct stage *w, const struct shitenno *s)
     return worth / number;
 }
 
-/* Whether a fair lot can still come of it: not too much in it, and not too little to come. */
+/* How far the lot would be from a fair one: it should not have too much, and the cards that can
+ * still follow should not be too few. */
 static int worth_add(const struct stage *w, const struct shitenno *s, int kind)
 {
     int lot = worth_cards(w, s->lot, SAMURAI);
@@ -96,7 +97,7 @@ static int worth_add(const struct stage *w, const struct shitenno *s, int kind)
     return -15 - (over > 0 ? over : 0) - (under > 0 ? under : 0);
 }
 
-/* How much better the lot is than what is to be expected. */
+/* How much better the lot is than the expected one. */
 static int worth_lot(const struct stage *w, const struct shitenno *s, int title)
 {
     int lot = worth_cards(w, s->lot, SAMURAI), left = worth_cards(w, s->offer, SAMURAI);
@@ -117,8 +118,8 @@ static int minus_off(int off)
 
 /* ---- The odd year ---- */
 
-/* How a seat stands in a province with so many Kamons more: twice its lead over the next, one more
- * or less by the leftmost Kamon. */
+/* The standing of a seat in a province with `more` Kamons added: twice its lead over the next seat,
+ * plus or minus 1 for who wins a tie by the leftmost Kamon. */
 static int standing(const struct shitenno *s, int province, int seat, int more)
 {
     const uint8_t *row = s->kamon[province];
@@ -137,7 +138,7 @@ static int standing(const struct shitenno *s, int province, int seat, int more)
     return 2 * (kamons[seat] - best) - 1 + 2 * (best == 0);
 }
 
-/* What it is worth to stand so, with so many positions free. */
+/* The worth of a standing, with this number of free positions. */
 static int worth_standing(int stands, int free)
 {
     static const uint8_t worth[POSITIONS][STANDINGS] = {
@@ -150,7 +151,7 @@ static int worth_standing(int stands, int free)
     return worth[free][place];
 }
 
-/* What one more Kamon there does, also to the others. */
+/* What one more Kamon there is worth, including what the others lose. */
 static int worth_lead(const struct shitenno *s, int province, int free)
 {
     int before = s->kamon[province][0] ? worth_standing(standing(s, province, s->turn, 0), free)
@@ -209,7 +210,7 @@ int shitenno_hint(const void *view, struct move move)
 
 /* ---- The value ---- */
 
-/* Cards and tiles; what is being paid belongs to the seat still. */
+/* Cards and tiles; the items of a payment that is not complete still belong to the seat. */
 static int worth_hand(const struct stage *w, const struct shitenno *s, int seat)
 {
     bool pays = s->phase == PH_PAY && seat == s->turn;
@@ -222,7 +223,7 @@ static int worth_hand(const struct stage *w, const struct shitenno *s, int seat)
            s->taking[seat] * worth_tile(w, BONUS_TAKING);
 }
 
-/* The lot that a seat has got, beside its cards, or can hope for. */
+/* The title that a seat has taken (the cards are in its hand), or the lot that it can expect. */
 static int worth_sharing(const struct stage *w, const struct shitenno *s, int seat)
 {
     if (s->next[seat])
@@ -231,7 +232,7 @@ static int worth_sharing(const struct stage *w, const struct shitenno *s, int se
     return cards / lotless_number(s) + worth_title(w, s) + (seat == tairo(s) ? 0 : w->tairo);
 }
 
-/* What a seat has beside its points and its provinces. */
+/* What a seat has, apart from its points and its provinces. */
 static int worth_seat(const struct stage *w, const struct shitenno *s, int seat)
 {
     if (s->phase < PH_TURN)
@@ -241,7 +242,7 @@ static int worth_seat(const struct stage *w, const struct shitenno *s, int seat)
     return game_ends(s) ? 10 * shitenno_count(s, seat) : worth_hand(w, s, seat);
 }
 
-/* The majorities as they stand. */
+/* The worth of the current standings in all provinces. */
 static int worth_provinces(const struct shitenno *s, int seat)
 {
     int worth = 0;
@@ -254,7 +255,7 @@ static int worth_provinces(const struct shitenno *s, int seat)
     return worth;
 }
 
-/* The better of two lots is as good as chosen. */
+/* It is assumed that the better of the two lots will be chosen. */
 static void add_lots(const struct stage *w, const struct shitenno *s, int worth[])
 {
     int more = worth_first(w, s, s->lot_title, s->offer_title) / 2;
@@ -274,8 +275,8 @@ void shitenno_value(const void *state, int chances[])
     chances_by_points(players, worth, w->doubt, chances);
 }
 
-/* A playout goes on for a while, since the value does not see what can be taken next; and it never
- * strays from the hint, for a takeover missed or paid too dear spoils it. */
+/* A playout goes on for a while, because the value does not see what can be taken next. It always
+ * follows the hints, because a takeover that is missed or paid too expensively would spoil it. */
 const struct tuning shitenno_tuning = {
     .plies = 12,
     .spread = 20,

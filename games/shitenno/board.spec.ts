@@ -35,7 +35,7 @@ test(
     await page.locator(".shitenno-confirm button").click();
     await expect(page.getByText("Not now.")).toBeVisible();
     const told = await page.locator(".log-line").count();
-    // The same move by hand: what should have followed the refused one is void.
+    // The same move by hand: the moves that should have followed the refused one are dropped.
     await page.locator(".all-moves summary").click();
     await page.locator(".all-moves button").filter({ hasText: moves[0] }).first().click();
     await expect(page.locator(".log-line")).toHaveCount(told + 1);

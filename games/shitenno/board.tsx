@@ -26,7 +26,7 @@ import {
   type View,
 } from "./parts";
 
-/** What happened last; while that is shown step by step, it is told below the board. */
+/** What happened last. While moves are shown step by step, they are told below the board. */
 function News() {
   const last = [...shownLog.value].reverse().find((ply) => ply.text.length > 0);
   if (!last || stepping.value) return null;
@@ -50,7 +50,7 @@ function Board({ p }: BoardProps) {
   );
 }
 
-/** Kamons that are not on the board yet; those that are placed come from here. */
+/** Kamons that are not on the board yet; from here they fly to the board. */
 function Kamons({ v, seat }: { v: View; seat: string }) {
   const left = kamonsLeft(v, seat);
   return (
@@ -72,7 +72,8 @@ const tilesOf = (v: View, seat: string): { bonus: string; count: number }[] =>
     ({ count }) => count > 0,
   );
 
-/** Equal kinds together, whoever knows them; those that are known to the owner alone are marked. */
+/** Groups equal kinds, whether others know the cards or not; cards that only the owner knows are
+ * marked. */
 function byKind(hand: Card[]): { kind: string; count: number; secret: boolean }[] {
   return [...new Set(hand.map((card) => card.kind ?? ""))].map((kind) => {
     const same = hand.filter((card) => card.kind === kind);
@@ -84,7 +85,7 @@ function byKind(hand: Card[]): { kind: string; count: number; secret: boolean }[
   });
 }
 
-/** What the hand is worth: Troops by type, and Koku. */
+/** What is in the hand: Troops by type, and Koku. */
 function Sum({ hand }: { hand: Card[] }) {
   const kinds = hand.map((card) => card.kind ?? "");
   const troops = kinds.flatMap(troopsOf);
@@ -175,7 +176,7 @@ function Mine({ p, seat }: BoardProps & { seat: string }) {
   );
 }
 
-/** Title, tiles and hand of another, as far as they are known. */
+/** Title, tiles and hand of another player, as far as they are known. */
 function Theirs({ p, seat }: BoardProps & { seat: string }) {
   const v = p as View;
   const next = bySeat<string>(v.next, seat);

@@ -1,4 +1,4 @@
-// Beside the map: the year, the titles in their order, and what is shared out or paid.
+// Beside the map: the year, the titles by rank, and the cards that are shared out or paid.
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { seats } from "../../web/src/game";
@@ -37,10 +37,10 @@ import {
 } from "./plan";
 
 export const powers = (): Record<string, string> => ({
-  daimyo: say("2 points more for each Kamon"),
-  shomyo: say("1 point more for each Kamon"),
+  daimyo: say("2 more points for each Kamon"),
+  shomyo: say("1 more point for each Kamon"),
   sensei: say("Turns a Kamon to gold"),
-  hatamoto: say("One Troop more, once a year"),
+  hatamoto: say("One more Troop, once a year"),
 });
 
 interface ThingProps {
@@ -49,15 +49,15 @@ interface ThingProps {
   zone?: string;
   kind?: string;
   class?: string;
-  /** What a click does, if it does anything now. */
+  /** What a click does, if anything. */
   act?: () => void;
   chosen?: boolean;
   hint?: boolean;
   children: ComponentChildren;
 }
 
-/** Something that goes into a lot or out of it: chosen here first, and played when the lot is
- * complete. */
+/** A card or title that goes into a lot or out of it: first it is only chosen here, and it is
+ * played when the lot is complete. */
 function Thing({ label, term, zone, kind, class: name, act, chosen, hint, children }: ThingProps) {
   const classes = [
     "spot",
@@ -160,7 +160,7 @@ function Titles({ v }: { v: View }) {
   const forming = composing();
   return (
     <Zone
-      label={say("Titles in their order")}
+      label={say("Titles by rank")}
       class={`shitenno-titles ${atCourt(v) ? "abreast" : "stacked"}`}
     >
       {TITLES.map((name) => (
@@ -175,11 +175,11 @@ interface TrayProps {
   zone: string;
   pile: Pile;
   titled?: string;
-  /** The number by which the whole tray is chosen. */
+  /** The number that chooses the whole tray. */
   number?: number;
-  /** It is this one that is asked about. */
+  /** This tray is the one that the player is asked about. */
   up?: boolean;
-  /** Here are the cards from which a lot is formed. */
+  /** This tray has the cards from which a lot is formed. */
   source?: boolean;
   act?: (kind: string) => (() => void) | undefined;
   hint?: boolean;
@@ -228,8 +228,8 @@ function merge(pile: Pile, more: Pile, sign: 1 | -1): Pile {
   );
 }
 
-/** What is still to be done for the lot, and the button that sends it. It comes first: what is
- * asked stands above the things. */
+/** What is still missing for the lot, and the button that sends it. It comes first: questions are
+ * shown above the cards. */
 function Confirm({ v }: { v: View }) {
   const two = v.phase === "divide";
   if (lastMove())
@@ -249,7 +249,7 @@ function Confirm({ v }: { v: View }) {
   );
 }
 
-/** The Tairo at work: cards go from tray to tray at a click. */
+/** The Tairo forms lots: a click moves a card from one tray to the other. */
 function Forming({ v }: { v: View }) {
   const { cards } = plan.value;
   const two = v.phase === "divide";
@@ -304,7 +304,7 @@ function Sharing({ v }: { v: View }) {
   );
 }
 
-/** The province that is paid for: its price, and what has come in. */
+/** The province that is being paid for: its price, and the payment so far. */
 function Gate({ v }: { v: View }) {
   const price = priceOf(v, v.target);
   const paid: Pile = {
@@ -320,7 +320,7 @@ function Gate({ v }: { v: View }) {
       <p class="shitenno-gate-name">
         <b
           data-tip={say(
-            "Your payment for the next position of this province comes in here: the Troops that it asks for, or Koku.",
+            "Your payment for the next position of this province goes here: the Troops that it asks for, or Koku.",
           )}
         >
           {tell("The gate of {1}", title(v.target))}
@@ -341,7 +341,7 @@ function Gate({ v }: { v: View }) {
   );
 }
 
-/** How the seats stand, without the final count. */
+/** The points of the seats, without the final count. */
 function Standing({ v }: { v: View }) {
   const most = Math.max(1, ...v.score);
   const ranked = seats(v.players)

@@ -1,5 +1,5 @@
-// The first years of Shitenno: a lot to choose, two provinces, all things to pay with, and a
-// sharing by the player.
+// The first years of Shitenno: a lot to choose, two provinces, all ways to pay, and a sharing in
+// which the player forms the lots.
 import type { Guide } from "../../web/src/guide";
 import { say } from "../../web/src/words";
 
@@ -14,13 +14,13 @@ const guide: Guide = {
   steps: () => [
     {
       text: say(
-        "Welcome to Shitenno! You are a general of the Shogun and take control of provinces with Kamons, the markers of your house. They bring points, and whoever has the most points at the end wins.",
+        "Welcome to Shitenno! You are a general of the Shogun and take control of provinces with Kamons, the markers of your house. They give you points, and the player with the most points at the end wins.",
       ),
       point: ".shitenno-map",
     },
     {
       text: say(
-        "The game goes in double years. In the even year, and that is now, cards and titles are shared out at court. In the odd year you spend your cards on provinces.",
+        "The game is played in double years. In the even year, which is now, cards and titles are shared out at court. In the odd year you spend your cards on provinces.",
       ),
       point: ".shitenno-year",
     },
@@ -32,7 +32,7 @@ const guide: Guide = {
     },
     {
       text: say(
-        "There are four titles, in this order: Daimyo, Shomyo, Sensei, Hatamoto. A title decides who goes before whom, and each has a power. You are Hatamoto and Botan is Shomyo, but now they are shared out anew.",
+        "There are four titles, in this order: Daimyo, Shomyo, Sensei, Hatamoto. Titles decide the order of the players, and each title has a power. You are Hatamoto and Botan is Shomyo, but now the titles are shared out again.",
       ),
       point: ".shitenno-titles, .mine-title, .others .shitenno-rank",
     },
@@ -51,7 +51,7 @@ const guide: Guide = {
     },
     {
       text: say(
-        "Look at Chubu. It asks for 2 Shinobi, and for one more Troop as the top tile shows: a Shinobi again. Or it costs 3 Koku, and these you have. Click Chubu.",
+        "Look at Chubu. It asks for 2 Shinobi, and for one more Troop as the top tile shows: a Shinobi again. Or it costs 3 Koku, which you have. Click Chubu.",
       ),
       move: "take chubu",
       point: province("chubu"),
@@ -70,14 +70,14 @@ const guide: Guide = {
     },
     {
       text: say(
-        "3 points, and 2 more since you are Daimyo! The tile is yours, too: an Exchange, which can turn a Troop into one of another type. Shikoku asks for 3 Sohei and a Samurai; you have 4 Sohei, so click Shikoku.",
+        "3 points, and 2 more because you are Daimyo! The tile is yours, too: an Exchange, which can turn a Troop into one of another type. Shikoku asks for 3 Sohei and a Samurai; you have 4 Sohei, so click Shikoku.",
       ),
       move: "take shikoku",
       point: `${province("shikoku")}, ${hand("exchange")}`,
     },
     {
       text: say(
-        "Tiles are paid before cards, so click the Exchange. You need not say which Troop it changes.",
+        "Tiles are paid before cards, so click the Exchange. You do not have to say which Troop it changes.",
       ),
       move: "pay exchange 1",
       point: `.shitenno-gate, ${hand("exchange")}`,
@@ -96,7 +96,7 @@ const guide: Guide = {
     },
     {
       text: say(
-        "Another 5 + 2 points: you have 12. This time you have won a Card taking tile. Click it to draw a Troop card; then your turn is over, for you have placed two Kamons.",
+        "Another 5 + 2 points: you have 12. This time you have won a Card taking tile. Click it to draw a Troop card; then your turn is over, because you have placed two Kamons.",
       ),
       move: "draw",
       point: hand("taking"),
@@ -109,7 +109,7 @@ const guide: Guide = {
     },
     {
       text: say(
-        "The second double year: your title is the higher one, so you are the Tairo, and Botan will choose. Make two lots such that you are happy with either. Click a triple Koku to put it into lot 1.",
+        "The second double year: your title is the higher one, so you are the Tairo, and Botan will choose. Make two lots so that you would be happy with either. Click a triple Koku to put it into lot 1.",
       ),
       move: "add koku3",
       point:
@@ -125,7 +125,7 @@ const guide: Guide = {
     },
     {
       text: say(
-        "Each lot needs a title; the higher one goes with lot 1. Click Daimyo and Shomyo, for these two bring points with every Kamon, and then “Divide like this”.",
+        "Each lot needs a title; the higher one goes with lot 1. Click Daimyo and Shomyo, because these two give extra points for every Kamon, and then “Divide like this”.",
       ),
       move: "divide daimyo shomyo",
       point: `.shitenno-confirm, ${title("daimyo")}, ${title("shomyo")}`,
@@ -138,7 +138,7 @@ const guide: Guide = {
     },
     {
       text: say(
-        "But the Troops are yours! In Chugoku a new tile lies on top and asks for a Samurai, so position 3 costs 3 Samurai in all. You have just as many. Click Chugoku.",
+        "But the Troops are yours! In Chugoku a new tile lies on top and asks for a Samurai, so position 3 costs 3 Samurai in all. You have exactly that many. Click Chugoku.",
       ),
       move: "take chugoku",
       point: province("chugoku"),
@@ -155,13 +155,13 @@ const guide: Guide = {
     },
     {
       text: say(
-        "6 points, and 1 more since you are Shomyo: you lead by 19 to 17! You may take one more province. Chubu asks for 3 Shinobi: you have two, and your new Exchange can make a third. In a moment that is for you to decide.",
+        "6 points, and 1 more because you are Shomyo: you lead by 19 to 17! You may take one more province. Chubu asks for 3 Shinobi: you have two, and your new Exchange can make a third. In a moment you can decide that yourself.",
       ),
       point: `${province("chubu")}, ${hand("shinobi")}, ${hand("exchange")}`,
     },
     {
       text: say(
-        "There is more to discover: +1 tiles and the Hatamoto add to what you pay, and with three or four players, lots are offered one by one, to accept or to refuse. The game ends after an odd year when somebody has no Kamon left or the Koku deck is empty.",
+        "There is more to discover: +1 tiles and the Hatamoto add to what you pay, and with three or four players, lots are offered one by one, to accept or to refuse. The game ends after an odd year if somebody has no Kamon left or the Koku deck is empty.",
       ),
       point: '.dock .shitenno-kamons, .shitenno-deck[data-zone="koku"]',
     },

@@ -1,6 +1,7 @@
-/* Shitenno: what stands against a move, and what must hold in every state. Written from the clauses
- * of rules.md and not from the moves that rules.c offers, so that their agreement,
- * which the tests demand, proves something; payments excepted, which payments_test.c proves. */
+/* Shitenno: why a move is refused, and what must be true in every state. This is written from the
+ * clauses of rules.md and not from the moves that rules.c offers. The tests compare the two, and
+ * their agreement is evidence that both are right. Payments are the exception: both use pay.c,
+ * which payments_test.c checks. */
 #include "shitenno.h"
 
 #include "core/catalog.h"
@@ -8,33 +9,43 @@
 /* ---- Refusals ---- */
 
 static const struct clause
-    s3_form = {"S3", SAY("Form a lot: add cards, then offer it with a title.")},
-    s3_card = {"S3", SAY("There is no such card on offer.")},
-    s3_order = {"S3", SAY("Cards are added in their order, and you have gone past that one.")},
-    s3_title = {"S3", SAY("A lot is offered with one of the titles that are still free.")},
+    s3_form = {"S3", SAY("You are forming a lot: add cards to it, then offer it with a title.")},
+    s3_card = {"S3", SAY("That card is not on offer.")},
+    s3_order = {"S3", SAY("Cards are added in the order of the table on the rules page, and that "
+                          "one comes before a card that you have already added.")},
+    s3_title = {"S3", SAY("Offer the lot with one of the titles that are still free.")},
     s3_answer = {"S3", SAY("A lot is offered to you: accept or refuse it.")},
-    s4_divide = {"S4", SAY("Two are left: add cards to the first lot, then divide.")},
-    s4_titles = {"S4", SAY("Name two free titles, the higher one for the first lot.")},
+    s4_divide = {"S4",
+                 SAY("Only two players have no lot yet: add cards to the first lot, then divide.")},
+    s4_titles = {"S4", SAY("Name two titles that are still free. The higher one comes first and "
+                           "goes with lot 1.")},
     s4_choose = {"S4", SAY("You must choose lot 1 or lot 2.")},
     s7_turn = {"S7", SAY("Take a province, draw with a Card taking tile, or end your turn.")},
-    s7_province = {"S7", SAY("Only a province can be taken.")},
-    s7_full = {"S7", SAY("There is no free position in that province.")},
-    s7_two = {"S7", SAY("You place at most two Kamons in a year.")},
-    s7_none = {"S7", SAY("You have no Kamon left.")},
-    s8_pay = {"S8", SAY("Pay for the province first.")},
-    s8_price = {"S8", SAY("You cannot pay the price of that province, in Troops or in Koku.")},
-    s8_card = {"S8", SAY("You have not so many of that card.")},
-    s8_order = {"S8", SAY("The items of a payment are named in their order, each kind once.")},
-    s8_useless = {"S8", SAY("No payment begins so that covers the price and wastes nothing.")},
-    s10_none = {"S10", SAY("You have not so many Exchange tiles.")},
-    s11_none = {"S11", SAY("You have not so many +1 tiles.")},
+    s7_province = {"S7", SAY("That is not a province. Choose one of the eight provinces.")},
+    s7_full = {"S7", SAY("There is no free position in that province. Choose another one.")},
+    s7_two = {"S7", SAY("You have already placed two Kamons this year, and more are not allowed.")},
+    s7_none = {"S7", SAY("You have no Kamon left to place.")},
+    s8_pay = {"S8", SAY("First finish the payment for the province.")},
+    s8_price = {"S8", SAY("You cannot pay for that province, neither in Troops nor in Koku. Choose "
+                          "another province, or end your turn.")},
+    s8_card = {"S8", SAY("You do not have that many of this card.")},
+    s8_order = {"S8", SAY("Pay each kind of item only once, in this order: Hatamoto, Exchange, +1, "
+                          "then cards in the order of the rules page.")},
+    s8_useless = {"S8", SAY("No allowed payment continues in this way: it must cover the price, "
+                            "and every item in it must be needed. Choose another item or number.")},
+    s10_none = {"S10", SAY("You do not have that many Exchange tiles.")},
+    s11_none = {"S11", SAY("You do not have that many +1 tiles.")},
     s12_none = {"S12", SAY("You have no Card taking tile.")},
     s12_cards = {"S12", SAY("There is no Troop card left to draw.")},
     s12_when = {"S12",
-                SAY("Card taking is used between takeovers, and before the Sensei's turning.")},
-    s15_gild = {"S15", SAY("You may turn a Kamon to gold, or decline.")},
-    s15_kamon = {"S15", SAY("You have no Kamon there that is not golden yet.")},
-    s16_title = {"S16", SAY("Only the Hatamoto can use that tile, in one takeover a year.")};
+                SAY("You can use Card taking before, between and after takeovers, but not during "
+                    "one, and as Sensei not after you have been asked about a Kamon.")},
+    s15_gild = {"S15", SAY("Turn one of your Kamons to gold, or decline.")},
+    s15_kamon = {"S15", SAY("You have no plain Kamon on that position. Choose one of your Kamons "
+                            "that is not golden yet.")},
+    s16_title = {
+        "S16",
+        SAY("Only the player with the title Hatamoto can use it, once, in one takeover a year.")};
 
 /* The title that a part of the move names, or TITLE_NONE. */
 static int title_named(int place)
@@ -109,7 +120,7 @@ static const struct clause *judge_turn(const struct shitenno *s, struct move mov
     return s->deck.count > 0 || troops_in(s->discard) > 0 ? NULL : &s12_cards;
 }
 
-/* What is missing if the player has not so many of an item. */
+/* The clause that refuses more items of a kind than the player has. */
 static const struct clause *missing(int kind)
 {
     return kind == HATAMOTO   ? &s16_title
@@ -189,7 +200,7 @@ static const char *check_titles(const struct shitenno *s)
 {
     for (int seat = 0; seat < s->head.players; seat++) {
         if (s->title[seat] == TITLE_NONE || seat_titled(s, s->title[seat]) != seat)
-            return "a title that nobody has, or two have";
+            return "a player without a title, or a title that two players have";
         if (s->next[seat] && !sharing(s))
             return "a title of the next year outside of the sharing";
         for (int other = 0; other < seat; other++)
@@ -212,10 +223,10 @@ static const char *check_sharing(const struct shitenno *s)
     if (!sharing(s))
         return cards ? "cards on offer outside of the sharing" : NULL;
     if (early ? lotless < 3 : lotless != 2)
-        return "lots for another number of players";
+        return "a phase that does not fit the number of players without a lot";
     if (forms ? s->turn != tairo(s) : s->turn == tairo(s) || s->next[s->turn])
-        return "somebody asked who forms no lot and gets none";
-    return cards > 3 * s->head.players ? "more cards on offer than there can be" : NULL;
+        return "the wrong player is asked in the sharing";
+    return cards > 3 * s->head.players ? "too many cards on offer" : NULL;
 }
 
 static const char *check_province(const struct shitenno *s, int province)
@@ -226,17 +237,17 @@ static const char *check_province(const struct shitenno *s, int province)
         if (i > placed && s->kamon[province][i])
             return "a Kamon behind a free position";
         if (s->kamon[province][i] && kamon_seat(s->kamon[province][i]) >= s->head.players)
-            return "a Kamon of a seat that is not there";
+            return "a Kamon of a seat that does not exist";
     }
     if (tiles->count != (placed < STACK ? STACK - placed : 0))
-        return "not one Bonus tile for each free position but the last";
+        return "a number of Bonus tiles that does not fit the free positions";
     for (int i = 0; i < tiles->count; i++)
         if (tiles->card[i].seen != (i == tiles->count - 1 ? everybody(&s->head) : 0))
-            return "a Bonus tile that is seen below another, or is not on top";
+            return "a top Bonus tile that not everybody has seen, or a lower one that was seen";
     return NULL;
 }
 
-/* Two for each year that is over, and for this one if the seat has had its turn. */
+/* Two for each year that is over, and two for this one if the seat has had its turn. */
 static int kamons_most(const struct shitenno *s, int seat)
 {
     bool past = s->phase == PH_OVER || s->title[seat] < s->title[s->turn];
@@ -245,7 +256,7 @@ static int kamons_most(const struct shitenno *s, int seat)
     return TAKEOVERS * (s->year - 1) + (seat == s->turn ? s->placed : 0);
 }
 
-/* Each Kamon has brought the points of its position, and at most two more. */
+/* Each Kamon has given the points of its position, and at most two more. */
 static const char *check_kamons(const struct shitenno *s)
 {
     int points[PLAYERS_MAX] = {0}, golden = 0;
@@ -254,7 +265,7 @@ static const char *check_kamons(const struct shitenno *s)
             points[kamon_seat(s->kamon[province][i])] += shitenno_provinces[province].points[i];
             golden += kamon_golden(s->kamon[province][i]);
         }
-    /* this year's Sensei turns his at the end of his turn */
+    /* this year's Sensei turns a Kamon at the end of the turn */
     bool later = sharing(s) || (s->phase != PH_OVER && s->title[s->turn] <= SENSEI);
     if (golden > s->year - later)
         return "more golden Kamons than years";
@@ -263,10 +274,10 @@ static const char *check_kamons(const struct shitenno *s)
         if (left < 0 || (left == 0 && sharing(s)))
             return "more Kamons than a player has, or none left for a new year";
         if (kamons_placed(s, seat) > kamons_most(s, seat))
-            return "more Kamons than two a year";
+            return "more than two Kamons a year";
         if (s->score[seat] < points[seat] ||
             s->score[seat] > points[seat] + 2 * kamons_placed(s, seat))
-            return "points that the Kamons do not bring";
+            return "points that do not fit the Kamons";
     }
     return NULL;
 }
@@ -297,14 +308,14 @@ static const char *check_cards(const struct shitenno *s)
 {
     for (int i = 0; i < s->deck.count; i++)
         if (is_koku(s->deck.card[i].kind) || s->deck.card[i].seen)
-            return "a card in the Troop deck that is no Troop, or is known";
+            return "a card in the Troop deck that is not a Troop, or is known";
     for (int i = 0; i < s->koku.count; i++)
         if (is_troop(s->koku.card[i].kind) || s->koku.card[i].seen)
-            return "a card in the Koku deck that is no Koku, or is known";
+            return "a card in the Koku deck that is not Koku, or is known";
     for (int seat = 0; seat < s->head.players; seat++)
         for (int kind = KOKU1; kind <= KOKU3; kind++)
             if (s->hand[seat][kind].known != s->hand[seat][kind].number)
-                return "a Koku card that not all have seen";
+                return "a Koku card that not everybody has seen";
     return s->koku.count != KOKU_CARDS - s->head.players * s->year
                ? "a Koku deck that does not fit the year"
                : NULL;
@@ -316,25 +327,25 @@ static const char *check_payment(const struct shitenno *s)
     if (s->phase != PH_PAY)
         return items || s->target ? "a payment outside of a takeover" : NULL;
     if (!s->target || !can_place(s) || free_position(s, s->target - 1) == POSITIONS)
-        return "a payment for nothing";
+        return "a payment without a province that can be taken";
     if (s->pay_hatamoto > 1 ||
         (s->pay_hatamoto && (s->used || s->title[s->turn] != TITLE_HATAMOTO)))
         return "a Hatamoto that cannot be used";
-    return shitenno_paid_up(s) ? "a payment that is complete and not taken" : NULL;
+    return shitenno_paid_up(s) ? "a payment that is complete but has not ended" : NULL;
 }
 
 static const char *check_phase(const struct shitenno *s)
 {
     if (s->placed > (sharing(s) || s->phase == PH_OVER ? 0 : TAKEOVERS) ||
         s->placed > kamons_placed(s, s->turn))
-        return "more Kamons placed this year than there can be";
+        return "too many Kamons placed this year";
     if (s->used > 1 ||
         (s->used && (s->title[s->turn] != TITLE_HATAMOTO || s->placed == 0 || sharing(s))))
-        return "a Hatamoto used by nobody";
+        return "a used Hatamoto that nobody can have used";
     if (s->phase == PH_TURN && !can_place(s) && !can_draw(s))
-        return "a turn that has nothing left to ask";
+        return "a turn that should be over";
     if (s->phase == PH_GILD && (s->title[s->turn] != SENSEI || !has_plain_kamon(s, s->turn)))
-        return "gold for somebody who has no right to it";
+        return "a player is asked to turn a Kamon who cannot do so";
     bool ends = s->koku.count == 0;
     for (int seat = 0; seat < s->head.players; seat++)
         ends |= kamons_left(s, seat) == 0;
@@ -350,9 +361,9 @@ const char *shitenno_check(const void *state)
     const struct shitenno *s = state;
     const char *wrong = NULL;
     if (s->turn >= s->head.players)
-        return "nobody whose turn it is";
+        return "a turn of a seat that does not exist";
     if (s->year < 1 || s->year > KOKU_CARDS / s->head.players)
-        return "a year that cannot be";
+        return "an impossible year";
     for (int province = 0; province < PROVINCES && !wrong; province++)
         wrong = check_province(s, province);
     for (size_t i = 0; i < sizeof checks / sizeof checks[0] && !wrong; i++)

@@ -19,11 +19,11 @@ import {
   type View,
 } from "./parts";
 
-/** The land fills its frame, so that the panels, which are placed by percent, stay on their
+/** The map fills its frame, so that the panels, whose positions are percentages, stay on their
  * provinces. */
 const land = map.replace("<svg ", '<svg preserveAspectRatio="none" ');
 
-/** The top tile: its Troop is part of the price, its bonus is the prize. */
+/** The top tile: its Troop is part of the price, its bonus is won. */
 function Tile({ v, place }: { v: View; place: string }) {
   const pile = tiles(v, place);
   const kind = pile[0]?.kind;
@@ -56,7 +56,7 @@ function priceWords(price: Price): string {
   return tell("{1}, or {2} Koku", all, price.koku);
 }
 
-/** Troops, or Koku. */
+/** The price: Troops, or Koku. */
 export function PriceMarks({ v, place, price }: { v: View; place: string; price: Price }) {
   return (
     <span class="shitenno-price">
@@ -74,7 +74,7 @@ export function PriceMarks({ v, place, price }: { v: View; place: string; price:
   );
 }
 
-/** A position: its number, or whose Kamon lies there. */
+/** A position: its number, or the Kamon that lies there. */
 function Position({ v, place, at }: { v: View; place: string; at: number }) {
   const kamon = kamons(v, place)[at] ?? "-";
   const seat = kamon[0] ?? "-";

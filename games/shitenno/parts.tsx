@@ -1,4 +1,4 @@
-// What all parts of the board of Shitenno share: its view, its facts, its small pictures.
+// Shared by all parts of the board of Shitenno: its view, its facts, its small pictures.
 
 import { addArt, Picture } from "../../web/src/parts/art";
 import { cardLabel, type Face, type Tint } from "../../web/src/parts/card";
@@ -14,7 +14,8 @@ export type { View };
 export const TROOPS = ["samurai", "bushi", "sohei", "shinobi"];
 export const TITLES = ["daimyo", "shomyo", "sensei", "hatamoto"];
 export const BONUSES = ["exchange", "plus", "taking"];
-/** From the south-west to the north-east: neighbours stay together where the map becomes a list. */
+/** From the south-west to the north-east, so that neighbours stay together when the map becomes a
+ * list. */
 export const PROVINCES = [
   "kyushu",
   "shikoku",
@@ -69,7 +70,7 @@ export const tiles = (v: View, place: string): Card[] => v[`${place}-tiles`] as 
 export const bonusOf = (tile: string): string => tile.split("-")[1] ?? "";
 export const troopOf = (tile: string): string => tile.split("-")[0] ?? "";
 
-/** The row of the rules' set-up table for so many players. */
+/** The row for this number of players in the set-up table of the rules page. */
 function setUp(players: number): string[] {
   for (const block of rules.value?.blocks ?? [])
     if (block.type === "table" && block.head.length === 5) {
@@ -139,7 +140,7 @@ export function Seal({ title: name }: { title: string }) {
   return <Picture id={`shitenno-${name}`} class="shitenno-seal" />;
 }
 
-/** What a kind is, as small as can be: its pictograms, or the number of Koku. */
+/** A very small picture of a kind: its pictograms, or the number of Koku. */
 export function Chip({ kind, count, zone }: { kind: string | null; count: number; zone: string }) {
   const koku = kind ? kokuOf(kind) : 0;
   const name = kind && BONUSES.includes(kind) ? title(kind) : cardLabel(kind, faces);
@@ -173,7 +174,7 @@ export function cardsOf(pile: Pile): string[] {
   return Object.entries(pile).flatMap(([kind, count]) => Array.from({ length: count }, () => kind));
 }
 
-/** How many of a kind may be paid, if that is no question. */
+/** How many of a kind can be paid, if there is only one possible number. */
 export function onlyNumber(kind: string): number | undefined {
   const numbers = choice.value.moves
     .filter(({ parts }) => parts.verb === "pay" && parts.kind === kind)

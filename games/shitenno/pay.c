@@ -1,16 +1,15 @@
 /* Shitenno: payments.
- *
- * A payment is a number of each item: cards, Exchange and +1 tiles, and the Hatamoto's use. Whether
- * it covers a price does not depend on each of them, but on a few sums over all: the symbols of
+ * A payment is a number of items of each kind: cards, Exchange and +1 tiles, and the use of the
+ * Hatamoto. Whether it covers a price depends only on a few sums over all items: the symbols of
  * each troop, the Koku cards and their value, and so on. Each item adds its share to every sum, so
- * a payment is kept as one word of small sums, and adding or taking away an item is one addition.
- *
- * A payment is legal if it covers the price, in Troops or in Koku, and nothing of it can be left
- * out with the rest still covering (S8). More items never cover less, so no legal payment is part
- * of another, and one is complete as soon as it covers. Its items are named in the order of kinds;
- * a step is offered if some legal payment begins so, which a search finds out. It walks through the
- * items in their order and turns back where the rest cannot cover, or where a card is paid that
- * would do nothing. tests/payments.c holds all this against a slow enumeration. */
+ * a payment is stored as one word of small sums, and adding or removing an item is one addition. A
+ * payment is legal if it covers the price, in Troops or in Koku, and if no item can be left out so
+ * that the rest still covers it (S8). More items never cover less. So no legal payment is part of
+ * another, and a payment is complete as soon as it covers the price. Its items are named in the
+ * order of kinds. A step is legal if at least one legal payment begins with it; a search finds this
+ * out. It goes through the items in their order and turns back where the remaining items cannot
+ * cover the price, or where a paid card would be useless. payments_test.c compares all this with a
+ * slow enumeration. */
 #include "shitenno.h"
 
 /* ---- Sums ---- */
@@ -36,7 +35,7 @@ enum sum {
 #define DOUBLE(troop, second) (SINGLE(troop) + SYMBOL(second))
 #define KOKU(value) (ONE(SUM_KOKU) + ONE(SUM_VALUE) * (value))
 
-/* What one item of each kind adds. */
+/* What one item of each kind adds to the sums. */
 static const sums shares[TILES] = {
     [HATAMOTO] = ONE(SUM_HATAMOTO),
     [EXCHANGE] = ONE(SUM_EXCHANGE),
@@ -80,10 +79,11 @@ static inline int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* S10, S11: Exchanges first, of whatever the price does not want; then +1, which need one of their
- * troop to add to. The other troop is wanted once, so +1 never helps it; if it is missing, the
- * Hatamoto or an Exchange must bring it, which then brings one less of the troop. Without branches,
- * since nobody could foretell them. */
+/* S10, S11: Exchanges come first and work on symbols that the price does not need; then come +1,
+ * which need a symbol of their troop to add to. The price asks for the other troop only once, so a
+ * +1 never helps there: if it is missing, the Hatamoto or an Exchange must provide it, and provides
+ * one symbol less of the main troop. The code has no branches because the processor could not
+ * predict them. */
 static inline bool covers_in_troops(struct price price, sums all)
 {
     int troop = troop_symbols(all, price.troop), other = other_symbols(price, all);
@@ -109,7 +109,7 @@ static inline bool covers(struct price price, sums all)
     return koku || troops;
 }
 
-/* ---- What is there ---- */
+/* ---- Prices and items ---- */
 
 struct price shitenno_price(const struct shitenno *s, int province)
 {
@@ -160,7 +160,7 @@ void shitenno_lay(struct shitenno *s, int kind, int number)
     }
 }
 
-/* The kinds of items that the turn's player has, or has paid, as bits. */
+/* The kinds of items that the active player has, and those that are paid, as bits. */
 static uint32_t kinds_held(const struct shitenno *s)
 {
     return (uint32_t)hand_kinds(s->hand[s->turn], TILES) |
@@ -204,21 +204,21 @@ unsigned shitenno_affordable(const struct shitenno *s)
 
 struct item {
     uint8_t kind, number;
-    sums rest; /* all of this item and of those behind it */
+    sums rest; /* the sums of this item and of all later ones */
 };
 
 struct search {
     struct price price;
     int items;
     struct item item[TILES];
-    int used; /* the shares of all kinds in the payment so far */
+    int used; /* the number of kinds in the payment so far, whose shares follow */
     sums share[TILES];
-    const uint8_t *cost; /* of an item of each kind, for the cheapest payment */
+    const uint8_t *cost; /* of one item of each kind, for the cheapest payment */
 };
 
-/* Whether what is paid, and does not cover yet, might still become a legal payment in Troops or in
- * Koku. In Troops each card, the Hatamoto and each +1 brings one of the wanted symbols at least,
- * and what has none of them needs an Exchange; in Koku each Troop card needs one. */
+/* Whether a payment that does not cover the price yet might still become a legal one in Troops or
+ * in Koku. In Troops, each card, the Hatamoto and each +1 adds at least one needed symbol, and a
+ * card without one needs an Exchange. In Koku, each Troop card needs an Exchange. */
 static bool troops_possible(struct price price, sums all)
 {
     int cards = sum_get(all, SUM_CARDS), koku = sum_get(all, SUM_KOKU);
@@ -233,8 +233,8 @@ static bool koku_possible(sums all)
     return sum_get(all, SUM_CARDS) <= sum_get(all, SUM_EXCHANGE);
 }
 
-/* Whether the payment would not cover without one of an item, whichever; the last one was just
- * added and had been missing. */
+/* Whether every item is needed: without one of any kind the payment would not cover the price. The
+ * last kind need not be tried, because the payment did not cover before it was added. */
 static bool nothing_left_out(const struct search *q, sums all)
 {
     bool left_out = false;
@@ -243,8 +243,8 @@ static bool nothing_left_out(const struct search *q, sums all)
     return !left_out;
 }
 
-/* Goes on from what is paid with the items from here on. Lists the first steps from which a legal
- * payment can be completed and returns their number; without a list it returns 1 with the first. */
+/* Continues the payment with the items from `from` on. Lists the steps after which a legal payment
+ * can be completed and returns their number; without a list it stops at the first and returns 1. */
 static int complete(struct search *q, int from, sums all, struct move moves[])
 {
     int count = 0;
@@ -275,8 +275,8 @@ static int complete(struct search *q, int from, sums all, struct move moves[])
     return count;
 }
 
-/* The kinds that can be of use, as bits: without an Exchange a Troop card is of none if it has
- * neither of the price's troops. */
+/* The kinds that can be useful, as bits: without an Exchange, a Troop card with neither troop of
+ * the price is useless. */
 static uint32_t useful_kinds(struct price price, bool exchanges)
 {
     static const uint32_t with_troop[TROOPS] = {
@@ -291,7 +291,7 @@ static uint32_t useful_kinds(struct price price, bool exchanges)
                            with_troop[price.other - SAMURAI];
 }
 
-/* The items behind the last one paid, with their shares; returns the sums of what is paid. */
+/* Lists the items after the last one paid; returns the sums of the payment so far. */
 static sums search_init(struct search *q, const struct shitenno *s, int province)
 {
     uint32_t paid = kinds_paid(s), held = kinds_held(s), past = 0;
@@ -314,7 +314,7 @@ static sums search_init(struct search *q, const struct shitenno *s, int province
     return all;
 }
 
-/* A step for each item, at most eleven of a kind: no price is higher. */
+/* Steps have at most eleven items of a kind, because no price is higher. */
 int shitenno_pays(const struct shitenno *s, struct move moves[MOVES_MAX])
 {
     struct search q;
@@ -324,8 +324,9 @@ int shitenno_pays(const struct shitenno *s, struct move moves[MOVES_MAX])
 
 /* ---- The cheapest payment ---- */
 
-/* What is missing costs no less than this: each item brings one Troop, or one Koku, for the
- * cheapest that such a one can cost. The Hatamoto comes first and is there if it is used. */
+/* A lower bound for the cost of what is missing: each missing Troop or Koku costs at least as much
+ * as the cheapest item that can provide it. The Hatamoto comes first, so it is already paid if it
+ * is used. */
 static int cost_bound(const struct search *q, sums all)
 {
     int tiles = sum_get(all, SUM_EXCHANGE) + sum_get(all, SUM_PLUS) + sum_get(all, SUM_HATAMOTO);
@@ -336,9 +337,9 @@ static int cost_bound(const struct search *q, sums all)
     return least(troops * least(q->cost[SAMURAI], tile), koku * least(q->cost[KOKU1], tile));
 }
 
-/* What it costs at least to go on from what is paid with the items from here on; the limit if it is
- * not less. What is cheapest has no idle item, so S8 needs no thought. Payments without tiles are
- * tried first, since most are cheaper and bring the limit down. */
+/* The lowest cost of completing the payment with the items from `from` on, or the limit if it is
+ * not lower. The cheapest payment has no idle item, so S8 need not be checked. Payments without
+ * tiles are tried first: most of them are cheaper and lower the limit. */
 static int least_cost(const struct search *q, int from, sums all, int limit)
 {
     bool troops = troops_possible(q->price, all), koku = koku_possible(all);

@@ -1,5 +1,5 @@
-/* Payments of Shitenno against a slow enumeration that follows the clauses word by word: every
- * legal payment can be reached, in one way, and no other. */
+/* Compares the payments of Shitenno with a slow enumeration that follows the clauses literally:
+ * every legal payment can be reached in exactly one way, and no other payment can be reached. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 enum { OBJECTS_MAX = 16, KOKU_SYMBOL = 0 };
 
-/* What lies there: symbols of troops, and Koku cards with their value. */
+/* The objects of a payment: symbols of troops, and Koku cards with their value. */
 struct object {
     int troop; /* KOKU_SYMBOL: Koku */
     int value;
@@ -42,7 +42,7 @@ static void put_card(struct table *t, int kind)
                 put(t, troop, 1, false);
 }
 
-/* Each +1 adds one of a troop that is there, or a Koku if there is any. */
+/* Each +1 adds one symbol of a troop that is there, or a Koku if there is one. */
 static bool pays_with_plus(struct price price, const int troops[KINDS], int koku, int plus)
 {
     if (koku >= price.koku)
@@ -176,7 +176,7 @@ static void list_moves(const struct shitenno *s, struct list *list)
         if (!shitenno_paid_up(&next)) {
             int before = list->count;
             list_moves(&next, list);
-            assert_true(list->count > before); /* no step leads nowhere */
+            assert_true(list->count > before); /* every step leads to a payment */
             continue;
         }
         for (int kind = HATAMOTO; kind < TILES; kind++)
@@ -185,7 +185,7 @@ static void list_moves(const struct shitenno *s, struct list *list)
     }
 }
 
-/* ---- Takeovers by lot ---- */
+/* ---- Random takeovers ---- */
 
 static void deal_price(struct shitenno *s, struct rng *rng)
 {
@@ -202,7 +202,7 @@ static void deal_price(struct shitenno *s, struct rng *rng)
                   (struct card){(uint8_t)(TILES + rng_below(rng, TROOPS * BONUSES)), 0});
 }
 
-/* Cards with so many symbols and Koku cards together at most. */
+/* Random cards with at most this number of symbols and Koku cards in all. */
 static void deal_items(struct shitenno *s, int objects, struct rng *rng)
 {
     s->exchange[0] = (uint8_t)rng_below(rng, 4);
@@ -274,7 +274,8 @@ static void covering_agrees_with_the_slow_way(void **context)
     assert_in_range(covered, 2000, 18000);
 }
 
-/* A hand full of everything has very many payments, and each decision a list that fits. */
+/* A hand with all kinds of cards has very many payments, but the list of each decision still fits.
+ */
 static void rich_hands_fit(void **context)
 {
     struct rng rng;
@@ -296,7 +297,7 @@ static void rich_hands_fit(void **context)
     }
 }
 
-/* What the cheapest payment that begins with the step costs, all of them looked at. */
+/* The cost of the cheapest payment that begins with the step, found by trying all of them. */
 static int slow_cost(const struct shitenno *s, struct move step, const uint8_t cost[TILES])
 {
     struct shitenno t = *s;
@@ -312,7 +313,7 @@ static int slow_cost(const struct shitenno *s, struct move step, const uint8_t c
     return paid + least;
 }
 
-/* A step that is no part of the cheapest payment may be thought cheaper than it is. */
+/* The cost of a step that is not part of the cheapest payment may be underestimated. */
 static void the_cheapest_payment_is_found(void **context)
 {
     struct rng rng;

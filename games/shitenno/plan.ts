@@ -1,6 +1,6 @@
-// A lot is put together before it is told. The notation adds card after card in the order of kinds,
-// which nobody at a table would do; so cards are chosen here in any order, and taken back, and only
-// the finished lot is sent, move by move.
+// A lot is planned here before it is sent. The notation adds card after card in the order of kinds,
+// which nobody at a table would do. So the player chooses cards in any order and can take them
+// back, and only the finished lot is sent, move by move.
 import { effect, signal } from "@preact/signals";
 import type { Move, Pile } from "../../web/src/protocol";
 import { choice, hinted, only, past, play, present, sent } from "../../web/src/table";
@@ -14,12 +14,12 @@ const nothing = (): Plan => ({ cards: {}, titles: [] });
 
 export const plan = signal<Plan>(nothing());
 
-/** What may be played now; a guide leaves but one of the legal moves. */
+/** The moves that can be played now; a guide allows only one of the legal moves. */
 const legal = (): Move[] => (past.value || sent.value ? [] : choice.value.moves);
 
 const ends = ({ parts }: Move): boolean => parts.verb === "offer" || parts.verb === "divide";
 
-/** Whether lots are being formed, and by the one who looks. */
+/** Whether the viewer is forming lots. */
 export function composing(): boolean {
   return !past.value && (present.value?.moves ?? []).some(ends);
 }
@@ -28,21 +28,21 @@ export function canAdd(kind: string): boolean {
   return legal().some(({ parts }) => parts.verb === "add" && parts.kind === kind);
 }
 
-/** Whether the title can be chosen, or taken back; in a guide what is chosen stays. */
+/** Whether the title can be chosen or taken back; in a guide a chosen title stays. */
 export function canTitle(title: string): boolean {
   if (only.value !== undefined && plan.value.titles.includes(title)) return false;
   return legal().some((move) => ends(move) && (move.parts.places ?? []).includes(title));
 }
 
-/** One card more of the kind in the lot, or one less. */
+/** Puts one more card of the kind into the lot, or takes one out. */
 export function shift(kind: string, by: 1 | -1): void {
   const count = (plan.value.cards[kind] ?? 0) + by;
   const { [kind]: _, ...others } = plan.value.cards;
   plan.value = { ...plan.value, cards: count > 0 ? { ...others, [kind]: count } : others };
 }
 
-/** Puts a card into the lot. Hints and guides are about the position that the server knows, so they
- * are followed at once. */
+/** Puts a card into the lot. Hints and guides refer to the position on the server, so a card that
+ * they ask for is played at once. */
 export function add(kind: string): void {
   const move = `add ${kind}`;
   const asked =
@@ -51,7 +51,7 @@ export function add(kind: string): void {
   else shift(kind, 1);
 }
 
-/** How many titles are to be chosen: one for a lot that is offered, two where all is divided. */
+/** How many titles must be chosen: one for a lot that is offered, two for a division. */
 function wanted(): number {
   return present.value?.moves?.some(({ parts }) => parts.verb === "divide") ? 2 : 1;
 }
@@ -66,14 +66,14 @@ export function toggleTitle(title: string): void {
   plan.value = { ...plan.value, titles: kept };
 }
 
-/** The titles of the lots: those that were chosen, or the only ones there are. A guide leaves the
- * choosing to the player. */
+/** The titles of the lots: those that were chosen, or the only possible ones. In a guide the player
+ * still has to choose. */
 export function chosenTitles(): string[] {
   const last = composing() ? (present.value?.moves ?? []).filter(ends) : [];
   return last.length === 1 ? (last[0]?.parts.places ?? []) : plan.value.titles;
 }
 
-/** The move that ends the forming, once its titles are chosen. */
+/** The move that completes the lots, as soon as the titles are chosen. */
 export function lastMove(): Move | undefined {
   const titles = chosenTitles();
   return legal().find(
@@ -84,7 +84,7 @@ export function lastMove(): Move | undefined {
   );
 }
 
-let orders: string[] = []; // the first of them is on its way
+let orders: string[] = []; // the first one has been sent
 let seen: number | undefined;
 
 /** Sends the lot: its cards in the order of the offer, then the titles. */
@@ -98,12 +98,12 @@ export function send(offer: Pile): void {
   play(orders[0] ?? "");
 }
 
-/** A move that is back with no new view was refused: what should follow it is void. */
+/** If a move is answered without a new view, it was refused: the moves after it are dropped. */
 effect(() => {
   if (sent.value === undefined && present.peek()?.id === seen) orders = [];
 });
 
-/** With each new view the next move goes out; what is not expected ends it. */
+/** Each new view sends the next move; anything unexpected stops the sequence. */
 effect(() => {
   const view = present.value;
   if (view?.id === seen) return;

@@ -163,7 +163,7 @@ static const struct field fields[] = {
     {FIELD_BY_SEAT(struct shitenno, hand), .type = FIELD_HAND},
 };
 
-/* The Koku deck has Koku cards alone. */
+/* The Koku deck has only Koku cards. */
 static uint64_t may_hide(const void *state, const struct field *f, int element)
 {
     (void)state, (void)f, (void)element;
@@ -189,8 +189,8 @@ static const struct schema schema = {
 
 /* ---- Rules: the deal ---- */
 
-/* Makes the Troop deck anew of the Troop discards of this moment (S6). All unknown Troops are in
- * hands then, so if one hand alone has any, everybody can work it out. */
+/* Makes a new Troop deck of the current Troop discards (S6). All unknown Troops are in hands at
+ * this moment, so if only one hand has any, everybody can work it out. */
 static void reshuffle(struct shitenno *s, struct rng *rng)
 {
     int secret = 0, last = 0;
@@ -212,7 +212,7 @@ static bool has_troop_card(struct shitenno *s, struct rng *rng)
     return s->deck.count > 0;
 }
 
-/* The highest title without a lot forms the next one, or the last two (S3, S4). */
+/* The seat with the highest title without a lot forms the next lot, or the last two (S3, S4). */
 static void begin_lot(struct shitenno *s)
 {
     s->phase = lotless_number(s) > 2 ? PH_FORM : PH_DIVIDE;
@@ -276,14 +276,14 @@ int shitenno_actor(const void *view)
     return s->phase == PH_OVER ? SEAT_NONE : s->turn;
 }
 
-/* ---- Rules: the moves there are ---- */
+/* ---- Rules: legal moves ---- */
 
 static struct move with_places(enum verb_id verb, int place, int second)
 {
     return move_make(verb, KIND_NONE, 0, (uint32_t)(place | second << 8));
 }
 
-/* Cards go into a lot in the order of kinds, so that no lot can be formed in two ways. */
+/* Cards go into a lot in the order of kinds, so that there is only one way to form a lot. */
 static int legal_adds(const struct shitenno *s, struct move moves[])
 {
     uint64_t lot = pile_kinds(s->lot, TILES), kinds = pile_kinds(s->offer, TILES);
@@ -302,7 +302,7 @@ static int legal_forms(const struct shitenno *s, struct move moves[])
     return count;
 }
 
-/* The first lot has the higher title, so that no division can be made in two ways. */
+/* The first lot has the higher title, so that there is only one way to make a division. */
 static int legal_divisions(const struct shitenno *s, struct move moves[])
 {
     int count = legal_adds(s, moves);
@@ -380,7 +380,7 @@ static void add(struct shitenno *s, int kind)
     s->lot[kind]++;
 }
 
-/* Cards that all have seen go into a hand (S5). */
+/* Cards that everybody has seen go into a hand (S5). */
 static void give(struct shitenno *s, int seat, uint8_t cards[KINDS])
 {
     for (uint64_t kinds = pile_kinds(cards, TILES); kinds; kinds &= kinds - 1)
@@ -401,7 +401,7 @@ static void offer_lot(struct shitenno *s, int title)
     s->turn = (uint8_t)lotless_after(s, s->title[s->turn]);
 }
 
-/* The Tairo keeps what all have refused. */
+/* The Tairo keeps a lot that all players have refused. */
 static void answer(struct shitenno *s, bool accepts)
 {
     int after = lotless_after(s, s->title[s->turn]);
@@ -439,7 +439,7 @@ static void end_turn(struct shitenno *s, struct rng *rng)
         finish_turn(s, rng);
 }
 
-/* A turn ends by itself where everybody can see that nothing can be done any more. */
+/* A turn ends by itself if everybody can see that nothing more can be done. */
 static void go_on(struct shitenno *s, struct rng *rng)
 {
     s->phase = PH_TURN;
@@ -447,7 +447,7 @@ static void go_on(struct shitenno *s, struct rng *rng)
         end_turn(s, rng);
 }
 
-/* The turn of the next title below this one, or the next year (S7). */
+/* Begins the turn of the next lower title, or the next year (S7). */
 static void next_turn(struct shitenno *s, int after, struct rng *rng)
 {
     int seat = lotless_after(s, after);
@@ -458,14 +458,15 @@ static void next_turn(struct shitenno *s, int after, struct rng *rng)
     } else if (game_ends(s)) {
         s->used = 0;
         s->phase = PH_OVER;
-        for (int i = 0; i < s->head.players; i++) /* the final count is made in the open (S18) */
+        for (int i = 0; i < s->head.players;
+             i++) /* all hands are shown for the final count (S18) */
             hand_show(&s->head, s->hand[i], KINDS, i);
     } else {
         begin_even_year(s, rng);
     }
 }
 
-/* The new titles hold from now on (S2). */
+/* The new titles count from now on (S2). */
 static void choose(struct shitenno *s, int number, struct rng *rng)
 {
     int first = tairo(s), second = s->turn;
@@ -486,7 +487,7 @@ static void take_card(struct shitenno *s, struct rng *rng)
     go_on(s, rng);
 }
 
-/* The top Bonus tile is won, and the one below is seen by all (S14). */
+/* The player gets the top Bonus tile, and everybody sees the one below (S14). */
 static void win_tile(struct shitenno *s, int province)
 {
     uint8_t *const owned[BONUSES] = {s->exchange, s->plus, s->taking};
@@ -518,7 +519,7 @@ static void take_province(struct shitenno *s, int province, struct rng *rng)
     go_on(s, rng);
 }
 
-/* That he can pay tells something of a secret hand. */
+/* The others learn that a player with a secret hand can pay. */
 static void begin_takeover(struct shitenno *s, int place)
 {
     if (!hand_public(s->hand[s->turn], KINDS))
@@ -534,8 +535,8 @@ static void pay(struct shitenno *s, int kind, int number, struct rng *rng)
         take_province(s, s->target - 1, rng);
 }
 
-/* Nobody begins a takeover that he cannot pay. But what others imagine of his hand may not be
- * enough: there he takes his payment back, and his turn is over. */
+/* Nobody begins a takeover that they cannot pay. But in a world of a search the hand is guessed and
+ * may not be enough: then the player takes the payment back, and the turn is over. */
 static void withdraw(struct shitenno *s, struct rng *rng)
 {
     give(s, s->turn, s->paid);
@@ -615,7 +616,7 @@ int shitenno_count(const struct shitenno *s, int seat)
     return koku + (s->exchange[seat] < symbols ? s->exchange[seat] : symbols) + s->plus[seat];
 }
 
-/* S19: the leftmost Kamon of each seat is met first, so a later one must have more. */
+/* S19: seats are compared in the order of their leftmost Kamons, so a later seat must have more. */
 int shitenno_majority(const struct shitenno *s, int province)
 {
     int kamons[PLAYERS_MAX] = {0}, best = SEAT_NONE;
@@ -651,7 +652,7 @@ void shitenno_scores(const void *state, int points[], int ranks[])
 
 /* ---- Knowledge ---- */
 
-/* The sharing is public; what can be paid depends on the hand. */
+/* The sharing is public, but what a player can pay depends on the hand. */
 static bool open(const void *view)
 {
     const struct shitenno *s = view;
@@ -666,10 +667,10 @@ const struct game shitenno_game = {
     .title = SAY("Shitenno"),
     .about = SAY("Share out soldiers and titles, then take the provinces of Japan."),
     .aim = SAY(
-        "Every even year the cards on the table are parted into lots, each with a title, and "
-        "offered around. Every odd year you place up to two Kamons on provinces, paid with Troop "
-        "cards or with Koku, and win their points and a Bonus tile. At the end the majority in "
-        "each province counts six points more."),
+        "In every even year the cards on the table are divided into lots, each with a title, and "
+        "offered to the players. In every odd year you place up to two Kamons on provinces. You "
+        "pay for each with Troop cards or with Koku, and get points and a Bonus tile. At the end, "
+        "the player with the most Kamons in a province gets six more points for it."),
     .unit = SAY("points"),
     .minutes_min = 45,
     .minutes_max = 60,

@@ -1,6 +1,5 @@
-/* Shitenno: what its rules (rules.c), its payments (pay.c), its refusals
- * (judge.c), its texts (text.c) and its advice to bots (advice.c) share.
- */
+/* Shitenno: declarations shared by its rules (rules.c), payments (pay.c), refusals (judge.c), texts
+ * (text.c) and advice to bots (advice.c). */
 #ifndef TENKA_SHITENNO_H
 #define TENKA_SHITENNO_H
 
@@ -19,8 +18,8 @@ enum {
     MAJORITY = 6,  /* points for the most Kamons in a province */
 };
 
-/* The uses of tiles come first, since payments name their items in the order of kinds; then Troop
- * cards, Koku cards, and the Bonus tiles by their two faces. */
+/* The Hatamoto, Exchange and +1 come first, because payments name their items in the order of
+ * kinds; then come Troop cards, Koku cards, and the Bonus tiles by their two faces. */
 enum kind_id {
     UNKNOWN,
     HATAMOTO,
@@ -42,7 +41,7 @@ enum title { TITLE_NONE, DAIMYO, SHOMYO, SENSEI, TITLE_HATAMOTO, TITLES };
 
 enum bonus { BONUS_EXCHANGE, BONUS_PLUS, BONUS_TAKING };
 
-/* What moves call the places: provinces, then titles. */
+/* The places that moves name: provinces, then titles. */
 enum place {
     PLACE_PROVINCE = 1,
     PLACE_TITLE = PLACE_PROVINCE + PROVINCES,
@@ -69,8 +68,8 @@ enum verb_id {
 enum phase {
     PH_FORM,   /* the Tairo forms a lot */
     PH_OFFER,  /* it is offered */
-    PH_DIVIDE, /* the Tairo forms two lots of all that is left */
-    PH_CHOOSE, /* the other one chooses */
+    PH_DIVIDE, /* the Tairo forms two lots of all cards that are left */
+    PH_CHOOSE, /* the other player chooses a lot */
     PH_TURN,   /* takeovers and Card taking */
     PH_PAY,    /* the payment of a takeover */
     PH_GILD,   /* the Sensei's gold */
@@ -87,17 +86,17 @@ struct shitenno_stack ZONE(STACK);
 struct shitenno {
     struct head head;
     uint8_t phase, year, turn;
-    uint8_t title[PLAYERS_MAX]; /* while lots are formed still the old ones (S2) */
-    uint8_t next[PLAYERS_MAX];  /* the title in the lot that a seat has got */
-    uint8_t lot_title;          /* in the lot on offer, */
-    uint8_t offer_title;        /* and in the second lot: all other cards */
-    uint8_t placed;             /* Kamons of this turn */
-    uint8_t used;               /* the Hatamoto's tile, this year */
+    uint8_t title[PLAYERS_MAX]; /* while lots are formed, still the old ones (S2) */
+    uint8_t next[PLAYERS_MAX];  /* the title in the lot that a seat has taken */
+    uint8_t lot_title;          /* the title of the lot on offer, or of lot 1 */
+    uint8_t offer_title;        /* the title of lot 2, which is all other cards */
+    uint8_t placed;             /* Kamons placed in this turn */
+    uint8_t used;               /* whether the Hatamoto has been used this year */
     uint8_t target;             /* the province that is being paid for, from 1 */
     uint8_t pay_hatamoto, pay_exchange, pay_plus;
     uint8_t exchange[PLAYERS_MAX], plus[PLAYERS_MAX], taking[PLAYERS_MAX];
     uint8_t score[PLAYERS_MAX];
-    uint8_t kamon[PROVINCES][POSITIONS]; /* 0, or the seat from 1, PLAYERS_MAX more if golden */
+    uint8_t kamon[PROVINCES][POSITIONS]; /* 0, or the seat + 1; PLAYERS_MAX more if golden */
     struct shitenno_koku koku;
     struct shitenno_stack tiles[PROVINCES];
     struct shitenno_deck deck;
@@ -108,11 +107,11 @@ struct shitenno {
 
 struct shitenno_province {
     const char *title;
-    uint8_t points[POSITIONS]; /* which are the Koku costs, too */
+    uint8_t points[POSITIONS]; /* also the prices in Koku */
     uint8_t troop, number;
 };
 
-/* What a takeover costs: so many of one troop and so many (one or none) of another, or Koku. */
+/* The price of a takeover: a number of one troop and one or none of another, or Koku. */
 struct price {
     int troop, number;
     int other, others;
@@ -156,7 +155,7 @@ static inline int kamons_at_first(const struct shitenno *s)
     return 16 - 2 * s->head.players;
 }
 
-/* Whose Kamon it is; there is one. */
+/* The owner of a Kamon, which must not be 0. */
 static inline int kamon_seat(int kamon)
 {
     return (kamon - 1) % PLAYERS_MAX;
@@ -199,8 +198,8 @@ static inline int seat_titled(const struct shitenno *s, int title)
     return SEAT_NONE;
 }
 
-/* The first seat in the order of titles, after this title, that has no lot yet; SEAT_NONE if all
- * have. In odd years nobody has one. */
+/* The first seat after this title, in the order of titles, that has no lot yet; SEAT_NONE if there
+ * is none. In odd years no seat has a lot, so it is the seat with the next title. */
 static inline int lotless_after(const struct shitenno *s, int title)
 {
     for (title++; title < TITLES; title++) {
@@ -211,7 +210,7 @@ static inline int lotless_after(const struct shitenno *s, int title)
     return SEAT_NONE;
 }
 
-/* Who forms the lots: the highest title without one (S3). */
+/* The seat that forms the lots: the highest title without a lot (S3). */
 static inline int tairo(const struct shitenno *s)
 {
     return lotless_after(s, TITLE_NONE);
@@ -225,7 +224,7 @@ static inline int lotless_number(const struct shitenno *s)
     return number;
 }
 
-/* Whether the Hierarchy tile is still with the Tairo. */
+/* Whether the Hierarchy tile is not in the lot of a seat yet. */
 static inline bool title_free(const struct shitenno *s, int title)
 {
     for (int seat = 0; seat < s->head.players; seat++)
@@ -253,7 +252,8 @@ static inline bool can_place(const struct shitenno *s)
     return s->placed < TAKEOVERS && kamons_left(s, s->turn) > 0;
 }
 
-/* S17; asked after an odd year, and foretold on the table. */
+/* S17. It is checked after an odd year; before that, the board uses it to announce the last year.
+ */
 static inline bool game_ends(const struct shitenno *s)
 {
     bool ends = s->koku.count == 0;
@@ -262,7 +262,7 @@ static inline bool game_ends(const struct shitenno *s)
     return ends;
 }
 
-/* A title as a part of a move. */
+/* Titles as places in moves. */
 static inline int title_of(int place)
 {
     return place - PLACE_TITLE + DAIMYO;
@@ -290,29 +290,29 @@ static inline int title_points(int title)
 
 /* ---- Payments (pay.c) ---- */
 
-/* The price of the first free position, of which there must be one. */
+/* The price of the first free position; the province must have one. */
 struct price shitenno_price(const struct shitenno *s, int province);
 
-/* How many items of a kind, HATAMOTO to KOKU3, the player whose turn it is could still pay, and has
+/* How many items of a kind, HATAMOTO to KOKU3, the active player still has to pay with, and has
  * paid. */
 int shitenno_held(const struct shitenno *s, int kind);
 int shitenno_paid(const struct shitenno *s, int kind);
 
-/* The turn's player pays so many items of a kind. */
+/* The active player pays this number of items of a kind. */
 void shitenno_lay(struct shitenno *s, int kind, int number);
 
-/* Whether what is paid covers the price, in Troops or in Koku. */
+/* Whether the payment covers the price, in Troops or in Koku. */
 bool shitenno_paid_up(const struct shitenno *s);
 
-/* The provinces with a free position that the turn's player could pay for, as bits. */
+/* The provinces with a free position that the active player could pay for, as bits. */
 unsigned shitenno_affordable(const struct shitenno *s);
 
-/* The next steps of a payment: all (kind, number) from which it can be completed to one that covers
- * the price and of which nothing can be left out (S8). */
+/* The next steps of a payment: all (kind, number) after which it can be completed so that it covers
+ * the price and no item can be left out (S8). */
 int shitenno_pays(const struct shitenno *s, struct move moves[MOVES_MAX]);
 
-/* What it costs at least to go on from what is paid, beginning with the legal move, TAKE or PAY, if
- * one item of each kind costs so much. */
+/* The lowest cost of completing the payment when it goes on with the legal move, TAKE or PAY;
+ * `cost` is the cost of one item of each kind. */
 enum { COST_MAX = 10000 };
 int shitenno_cost(const struct shitenno *s, struct move move, const uint8_t cost[TILES]);
 
@@ -322,7 +322,7 @@ int shitenno_cost(const struct shitenno *s, struct move move, const uint8_t cost
 int shitenno_count(const struct shitenno *s, int seat);
 int shitenno_majorities(const struct shitenno *s, int seat);
 
-/* Who has the majority of the province, or SEAT_NONE. */
+/* The seat with the majority in the province, or SEAT_NONE. */
 int shitenno_majority(const struct shitenno *s, int province);
 
 int shitenno_actor(const void *view);

@@ -1,4 +1,4 @@
-/* Shitenno in words: prompts, narration, the table in a terminal, and a beginner's judgement.
+/* Shitenno in words: prompts, descriptions of moves, narration, and the table in a terminal.
  * Everything here works on views. */
 #include "shitenno.h"
 
@@ -7,7 +7,7 @@
 
 static const char *const bonus_titles[BONUSES] = {SAY("Exchange"), "+1", SAY("Card taking")};
 
-/* ---- Things with a name ---- */
+/* ---- Names ---- */
 
 static struct fill kind_named(int kind)
 {
@@ -88,7 +88,7 @@ static struct fill lot_piece(char text[], struct out *whole, int title, const ui
 
 /* ---- Prompts and moves ---- */
 
-/* What is paid. Cards and tiles are not counted in the same way everywhere. */
+/* The items of the payment. Some languages count cards and tiles in different ways. */
 static void tell_items(struct out *o, const struct shitenno *s)
 {
     bool first = true;
@@ -104,7 +104,8 @@ static void tell_items(struct out *o, const struct shitenno *s)
     }
 }
 
-/* The payment that begins so, as a whole if only one does. */
+/* The payment that begins with this move: complete if there is only one, otherwise as far as all of
+ * them agree. */
 static void describe_pay(const struct shitenno *s, struct move move, struct out *o)
 {
     struct shitenno trial = *s;
@@ -120,7 +121,7 @@ static void describe_pay(const struct shitenno *s, struct move move, struct out 
     struct out items;
     out_init_piece(&items, text, sizeof text, o);
     tell_items(&items, &trial);
-    tell(o, s, "{1}, and more", PIECE(text));
+    tell(o, s, "{1}, and more items", PIECE(text));
 }
 
 static void describe_take(const struct shitenno *s, int province, struct out *o)
@@ -143,7 +144,7 @@ void shitenno_describe(const void *view, struct move move, struct out *o)
     int place = move.number[0];
     switch ((enum verb_id)move.verb) {
     case ADD:
-        say(o, "one more into the lot");
+        say(o, "add it to the lot");
         break;
     case OFFER:
         tell_lot(o, title_of(place), s->lot);
@@ -155,8 +156,8 @@ void shitenno_describe(const void *view, struct move move, struct out *o)
         say(o, "wait for another lot");
         break;
     case DIVIDE:
-        tell(o, s, "your lot as {1}, all other cards as {2}", title_named(title_of(place)),
-             title_named(title_of(move.number[1])));
+        tell(o, s, "lot 1 is {1} with the added cards, lot 2 is {2} with all others",
+             title_named(title_of(place)), title_named(title_of(move.number[1])));
         break;
     case CHOOSE:
         tell_lot(o, place == 1 ? s->lot_title : s->offer_title, place == 1 ? s->lot : s->offer);
@@ -168,17 +169,17 @@ void shitenno_describe(const void *view, struct move move, struct out *o)
         describe_pay(s, move, o);
         break;
     case WITHDRAW:
-        say(o, "you cannot pay: take all back and end the turn");
+        say(o, "you cannot pay: take everything back and end your turn");
         break;
     case DRAW:
-        tell(o, s, "use a {1} tile for a Troop card", bonus_named(BONUS_TAKING));
+        tell(o, s, "use a {1} tile to draw a Troop card", bonus_named(BONUS_TAKING));
         break;
     case GILD:
-        tell(o, s, "position {1} of {2}: it counts two for the majority", NUMBER(move.number[1]),
-             province_named(place - PLACE_PROVINCE));
+        tell(o, s, "position {1} of {2}: a golden Kamon counts as two for the majority",
+             NUMBER(move.number[1]), province_named(place - PLACE_PROVINCE));
         break;
     case DECLINE:
-        say(o, "turn none");
+        say(o, "turn no Kamon to gold");
         break;
     case DONE:
         say(o, "end your turn");
@@ -192,13 +193,14 @@ static void prompt_turn(const struct shitenno *s, struct out *o)
 {
     int left = kamons_left(s, s->turn), more = TAKEOVERS - s->placed;
     if (!can_place(s))
-        tell(o, s, "Your turn: draw with a {1} tile, or end it.", bonus_named(BONUS_TAKING));
+        tell(o, s, "Your turn: draw a card with a {1} tile, or end your turn.",
+             bonus_named(BONUS_TAKING));
     else if (!shitenno_affordable(s))
-        say(o, "Your turn: you cannot pay for any province now.");
+        say(o, "Your turn: you cannot pay for any province.");
     else if (more > 1 && left > 1)
-        say(o, "Your turn: take up to two provinces, or end it.");
+        say(o, "Your turn: take up to two provinces, or end your turn.");
     else
-        say(o, "Your turn: take one more province, or end it.");
+        say(o, "Your turn: take one more province, or end your turn.");
 }
 
 void shitenno_prompt(const void *view, struct out *o)
@@ -208,28 +210,30 @@ void shitenno_prompt(const void *view, struct out *o)
     switch ((enum phase)s->phase) {
     case PH_FORM:
         say(o, "You are the Tairo: add cards to a lot in the order listed, then offer it with a "
-               "title. If all refuse, it is yours.");
+               "title. If all players refuse it, you keep it.");
         break;
     case PH_OFFER:
         tell(o, s, "{1^} offer{1||s} you this lot: {2}.", WHO(tairo(s)),
              lot_piece(text, o, s->lot_title, s->lot));
         break;
     case PH_DIVIDE:
-        say(o, "You are the Tairo, and two lots are left: add cards to the first lot, which gets "
-               "the higher title, then divide. All that you have not added is the second lot.");
+        say(o,
+            "You are the Tairo, and two lots are left: add cards to the first lot, which gets the "
+            "higher title, then divide. All cards that you have not added are the second lot.");
         break;
     case PH_CHOOSE:
-        tell(o, s, "{1^} divide{1||s}: choose your lot.", WHO(tairo(s)));
+        tell(o, s, "{1^} {1|have|has} made two lots: choose one.", WHO(tairo(s)));
         break;
     case PH_TURN:
         prompt_turn(s, o);
         break;
     case PH_PAY:
-        tell(o, s, "How do you pay for {1}: {2}?", province_named(s->target - 1),
+        tell(o, s, "How do you pay for {1}? The price is {2}.", province_named(s->target - 1),
              price_piece(text, o, shitenno_price(s, s->target - 1)));
         break;
     case PH_GILD:
-        tell(o, s, "You are the {1}: turn one of your Kamons to gold?", title_named(SENSEI));
+        tell(o, s, "You are the {1}: you may turn one of your Kamons to gold.",
+             title_named(SENSEI));
         break;
     case PH_OVER:
     case PHASES:
@@ -256,7 +260,7 @@ static void tell_answer(const struct shitenno *s, bool accepts, const struct shi
     }
     tell(o, t, "{1^} refuse{1||s}.\n", WHO(s->turn));
     if (t->phase != PH_OFFER)
-        tell(o, t, "All have refused. {1^} take{1||s} {2}.\n", WHO(tairo(s)), lot);
+        tell(o, t, "All players have refused. {1^} keep{1||s} {2}.\n", WHO(tairo(s)), lot);
 }
 
 static void tell_choice(const struct shitenno *s, int number, const struct shitenno *t,
@@ -330,7 +334,7 @@ static void tell_move(const struct shitenno *s, struct move move, const struct s
         tell_answer(s, move.verb == ACCEPT, t, o);
         break;
     case DIVIDE:
-        tell(o, t, "{1^} divide{1||s}: lot 1 is {2}; lot 2 is {3}.\n", who,
+        tell(o, t, "{1^} make{1||s} two lots: lot 1 is {2}; lot 2 is {3}.\n", who,
              lot_piece(text, o, t->lot_title, t->lot),
              lot_piece(other, o, t->offer_title, t->offer));
         break;
@@ -338,7 +342,8 @@ static void tell_move(const struct shitenno *s, struct move move, const struct s
         tell_choice(s, place, t, o);
         break;
     case TAKE:
-        tell(o, t, "{1^} want{1||s} {2}.\n", who, province_named(place - PLACE_PROVINCE));
+        tell(o, t, "{1^} start{1||s} a takeover of {2}.\n", who,
+             province_named(place - PLACE_PROVINCE));
         break;
     case PAY:
         tell_item(s, move, t, o);
@@ -366,18 +371,18 @@ static void tell_move(const struct shitenno *s, struct move move, const struct s
     }
 }
 
-/* A tile that has come to lie on top. */
+/* A tile that is now on top. */
 static void tell_tiles(const struct shitenno *s, const struct shitenno *t, struct out *o)
 {
     for (int province = 0; province < PROVINCES; province++) {
         const struct shitenno_stack *tiles = &t->tiles[province];
         if (tiles->count && tiles->count < s->tiles[province].count)
-            tell(o, t, "The next tile of {1} is {2}.\n", province_named(province),
+            tell(o, t, "The top tile of {1} is now {2}.\n", province_named(province),
                  kind_named(tiles->card[tiles->count - 1].kind));
     }
 }
 
-/* More Troops came from the deck than lay there. */
+/* The discards were shuffled if more Troops came from the deck than it had. */
 static void tell_shuffle(const struct shitenno *s, struct move move, const struct shitenno *t,
                          struct out *o)
 {
@@ -389,16 +394,16 @@ static void tell_shuffle(const struct shitenno *s, struct move move, const struc
 static void tell_even_year(const struct shitenno *t, struct out *o)
 {
     char text[PIECE_BYTES];
-    tell(o, t, "Double year {1}: on offer are {2}.\n", NUMBER(t->year),
+    tell(o, t, "Double year {1}. Cards on offer: {2}.\n", NUMBER(t->year),
          pile_piece(text, o, t->offer));
 }
 
 static void tell_titles(const struct shitenno *t, struct out *o)
 {
     static const char *const messages[PLAYERS_MAX + 1] = {
-        [2] = SAY("The new titles: {1} {2}, {3} {4}.\n"),
-        [3] = SAY("The new titles: {1} {2}, {3} {4}, {5} {6}.\n"),
-        [4] = SAY("The new titles: {1} {2}, {3} {4}, {5} {6}, {7} {8}.\n"),
+        [2] = SAY("New titles: {1} ({2}), {3} ({4}).\n"),
+        [3] = SAY("New titles: {1} ({2}), {3} ({4}), {5} ({6}).\n"),
+        [4] = SAY("New titles: {1} ({2}), {3} ({4}), {5} ({6}), {7} ({8}).\n"),
     };
     struct fill fill[2 * PLAYERS_MAX];
     int count = 0;
@@ -429,7 +434,7 @@ static void tell_end(const struct shitenno *t, struct out *o)
              WHO(seat), NUMBER(points[seat]), NUMBER(t->score[seat]),
              NUMBER(shitenno_majorities(t, seat)), NUMBER(shitenno_count(t, seat)));
     if (any_equal(t->head.players, points))
-        say(o, "Of equal points the higher title is ahead.\n");
+        say(o, "If points are equal, the player with the higher title is ahead.\n");
     tell_winners(o, t, ranks);
 }
 
@@ -506,7 +511,7 @@ static void board_lots(const struct shitenno *s, struct out *o)
     out_char(o, '\n');
 }
 
-/* The four positions: whose Kamon, or the points that are to be had. */
+/* The four positions: the owner of the Kamon, or the points of a free one. */
 static void board_positions(const struct shitenno *s, int province, struct out *o)
 {
     for (int i = 0; i < POSITIONS; i++) {
@@ -569,7 +574,7 @@ static void board_title(const struct shitenno *s, int seat, struct out *o)
         out_format(o, ", then %s", shitenno_titles[s->next[seat]]);
 }
 
-/* What the viewer knows of another hand, below the seat's line. */
+/* The cards that the viewer knows in another hand, below the seat's line. */
 static void board_hand(const struct shitenno *s, int seat, struct out *o)
 {
     uint8_t pile[KINDS_MAX];
@@ -578,7 +583,7 @@ static void board_hand(const struct shitenno *s, int seat, struct out *o)
         out_board_kinds(o, shitenno_game.schema, "in hand", pile);
 }
 
-/* After the end with the final count. */
+/* After the end, the points include the final count. */
 static void board_seat(const struct shitenno *s, int seat, struct out *o)
 {
     int points = s->score[seat];
