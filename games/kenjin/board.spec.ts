@@ -66,7 +66,7 @@ test("the log tells how a battlefield was fought for, in both languages", of("ke
     text: [
       "The [village:Village], 4 points: cards of strength 1 count as 2.",
       "[A:You] have no army here.",
-      "[B:B] has, from the bottom: [archer:Archer], [lord:Lord], [samurai:Samurai].",
+      "[B:B's] army, from the bottom: [archer:Archer], [lord:Lord], [samurai:Samurai].",
     ],
   };
   const words = JSON.parse(readFileSync(join(__dirname, "words.ja.json"), "utf8")) as Record<

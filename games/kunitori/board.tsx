@@ -157,7 +157,7 @@ function Trash({ v }: { v: View }) {
 function End({ v }: { v: View }) {
   return (
     <div class="kunitori-end">
-      <p>{say("The last turns begin when one of these piles is empty:")}</p>
+      <p>{say("The end begins when one of these is empty:")}</p>
       <ul>
         {groups.victory.map((kind) => (
           <li key={kind} data-term={kind}>
