@@ -320,7 +320,8 @@ function Gate({ v }: { v: View }) {
       <p class="shitenno-gate-name">
         <b
           data-tip={say(
-            "Your payment for the next position of this province goes here: the Troops that it asks for, or Koku.",
+            "Your payment for the next position of this province goes here: the Troops that it " +
+              "asks for, or Koku.",
           )}
         >
           {tell("The gate of {1}", title(v.target))}
