@@ -18,7 +18,7 @@ say() { # NAME CONDITION...
 
 # address LOG: where the server that writes the log is open.
 address() {
-    sed -n 's/^tenka is open at \(http[^ ]*\)\/ .*/\1/p' "$1"
+    sed -n 's/^tenka is running at \(http[^ ]*\)\/ .*/\1/p' "$1"
 }
 
 # open COMMAND [ARGUMENT...]: starts what serves tables, and waits until it is open, or has ended.

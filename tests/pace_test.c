@@ -1,4 +1,4 @@
-/* Clocks and ratings against their headers. */
+/* Clocks and ratings do what their headers say. */
 #include "parts.h"
 
 #include <math.h>
@@ -107,7 +107,7 @@ static void pace_bad(void **context)
         struct pace p;
         if (pace_parse(slice_of(bad[i]), &p, listener()))
             fail_msg("'%s' was read", bad[i]);
-        snprintf(start, sizeof start, "'%s' is no clock; expected 'none', ", bad[i]);
+        snprintf(start, sizeof start, "'%s' is not a clock; expected 'none', ", bad[i]);
         assert_ptr_equal(strstr(said, start), said);
         assert_said("'10m+5s', up to 30 days");
         assert_false(error.overflow);
@@ -128,7 +128,7 @@ static void clocks_each(void **context)
         assert_int_equal(clocks_left(&c, seat, 12345), 90000);
     clocks_start(&c, &pace, 1, 1000);
     assert_int_equal(clocks_due(&c), 91000);
-    assert_int_equal(clocks_left(&c, 1, 500), 90000); /* time does not run backwards */
+    assert_int_equal(clocks_left(&c, 1, 500), 90000); /* an earlier time adds nothing */
     assert_int_equal(clocks_left(&c, 1, 1000), 90000);
     assert_int_equal(clocks_left(&c, 1, 31000), 60000);
     assert_int_equal(clocks_left(&c, 0, 31000), 90000);
@@ -136,9 +136,9 @@ static void clocks_each(void **context)
     assert_int_equal(clocks_left(&c, 1, 91000), 0);
     assert_int_equal(clocks_left(&c, 1, INT64_MAX / 2), 0);
     assert_int_equal(clocks_stop(&c, 31000), 1);
-    assert_int_equal(clocks_left(&c, 1, 99000), 60000); /* a stopped one stands */
+    assert_int_equal(clocks_left(&c, 1, 99000), 60000); /* a stopped clock does not change */
     assert_int_equal(clocks_stop(&c, 32000), SEAT_NONE);
-    clocks_start(&c, &pace, 1, 40000); /* a new decision has its whole time */
+    clocks_start(&c, &pace, 1, 40000); /* a new decision has the full time */
     assert_int_equal(clocks_left(&c, 1, 40000), 90000);
     clocks_start(&c, &pace, SEAT_NONE, 50000);
     assert_true(clocks_due(&c) == INT64_MAX);
@@ -157,8 +157,8 @@ static void clocks_bank(void **context)
     assert_int_equal(clocks_left(&c, 0, 300000), 350000);
     assert_int_equal(clocks_stop(&c, 900000), 1);
     assert_int_equal(clocks_left(&c, 1, 900000), 0);
-    assert_true(c.left[1] == 0);         /* not below */
-    clocks_start(&c, &pace, 0, 1000000); /* a bank is not filled up */
+    assert_true(c.left[1] == 0);         /* never below 0 */
+    clocks_start(&c, &pace, 0, 1000000); /* a bank is not refilled */
     assert_int_equal(clocks_due(&c), 1350000);
     clocks_stop(&c, 1000000);
     clocks_start(&c, &pace, 1, 1000000);
@@ -177,7 +177,7 @@ static void clocks_none(void **context)
     assert_int_equal(clocks_stop(&c, 20), SEAT_NONE);
 }
 
-/* Against a model that counts every millisecond that passed for each seat. */
+/* Compares clocks with a model that counts the milliseconds of each seat one by one. */
 static void clocks_model(void **context)
 {
     struct rng rng;
@@ -213,8 +213,8 @@ static void clocks_model(void **context)
 
 /* ---- Ratings ---- */
 
-/* A slow reading of Glickman's 'Example of the Glicko-2 system', step by step in its own letters,
- * the volatility by bisection. Each game may count for a part of one. */
+/* A slow implementation of Glickman's 'Example of the Glicko-2 system', step by step with its own
+ * letters, which finds the volatility by bisection. A game may count for a fraction of one. */
 struct game_of {
     double rating, deviation, score, weight;
 };
@@ -257,7 +257,7 @@ static void assert_near(double found, double expected, double most)
         fail_msg("expected %.9g, found %.9g", expected, found);
 }
 
-/* The numbers of the published example: the reference is worth its name. */
+/* The reference gives the numbers of the published example. */
 static void rating_reference(void **context)
 {
     static const struct game_of published[] = {
@@ -276,7 +276,7 @@ static void assert_rating(const struct rating *found, const struct rating *expec
     assert_near(found->volatility, expected->volatility, 0.00001);
 }
 
-/* The players of the example, each match a period. */
+/* The players of the example; each match is a rating period. */
 static void rating_example(void **context)
 {
     static const struct game_of opponents[] = {
@@ -300,7 +300,7 @@ static double uniform(struct rng *rng, double low, double high)
     return low + (high - low) * rng_below(rng, 1000001) / 1e6;
 }
 
-/* Any players, any number of them; a pair counts as 2 / players of a comparison. */
+/* Any number of any players; each pair counts as 2 / players of a game. */
 static void rating_random(void **context)
 {
     struct rng rng;
@@ -365,13 +365,13 @@ static void rating_sense(void **context)
     assert_true(usual[0].value < 1400 && usual[1].value > 1800);
     assert_true(draw[0].value > 1400 && draw[1].value < 1800);
     assert_true(upset[0].value > draw[0].value && upset[1].value < draw[1].value);
-    assert_true(upset[0].value - 1400 > 3 * (usual[1].value - 1800)); /* a surprise tells more */
+    assert_true(upset[0].value - 1400 > 3 * (usual[1].value - 1800)); /* a surprise changes more */
     struct rating unsure[2] = {rating_of(1500, 300), rating_of(1500, 50)};
     ratings_update(unsure, (const int[]){1, 2}, 2, 0);
     assert_true(unsure[0].value - 1500 > 5 * (1500 - unsure[1].value));
 }
 
-/* Equals come out in the order of their ranks, and what some win the others lose. */
+/* Equal players are ordered by their ranks, and what some win the others lose. */
 static void rating_many(void **context)
 {
     (void)context;
@@ -396,7 +396,7 @@ static void rating_many(void **context)
     }
 }
 
-/* Who sits where is all the same. */
+/* The order of the seats does not matter. */
 static void rating_seats(void **context)
 {
     struct rating a[3] = {rating_of(1500, 60), rating_of(1700, 90), rating_of(1300, 200)};
@@ -418,7 +418,7 @@ static void rating_days(void **context)
     for (size_t i = 0; i < sizeof days / sizeof *days; i++) {
         struct rating r[2] = {rating_of(1500, 80), rating_of(1500, 80)};
         r[0].day = 1000;
-        r[1].day = 1000 + days[i]; /* knowledge of the other is fresh */
+        r[1].day = 1000 + days[i]; /* the other one has played recently */
         ratings_update(r, (const int[]){1, 1}, 2, 1000 + days[i]);
         assert_true(r[0].deviation >= last && r[0].deviation <= 350);
         assert_true(i == 0 || i > 5 || r[0].deviation > last);
@@ -426,20 +426,20 @@ static void rating_days(void **context)
         last = r[0].deviation;
     }
     struct rating year[2] = {rating_of(1500, 80), rating_of(1500, 80)};
-    year[1].day = 365; /* a volatility is what is forgotten in 30 days */
+    year[1].day = 365; /* in 30 days the variance grows by one volatility squared */
     struct rating rusty = rating_of(1500, sqrt(6400 + pow(0.06 * 173.7178, 2) * 365 / 30));
     struct rating expected = reference(rusty, &(struct game_of){1500, 80, 1, 1}, 1);
     ratings_update(year, (const int[]){1, 2}, 2, 365);
     assert_rating(&year[0], &expected);
     struct rating late[2] = {rating_of(1500, 80), rating_of(1500, 80)},
                   same[2] = {late[0], late[1]};
-    late[0].day = late[1].day = 50; /* another node's calendar */
+    late[0].day = late[1].day = 50; /* the calendar of another node is ahead */
     ratings_update(late, (const int[]){1, 2}, 2, 40);
     ratings_update(same, (const int[]){1, 2}, 2, 0);
     assert_true(late[0].value == same[0].value && late[0].deviation == same[0].deviation);
 }
 
-/* Nobody is known too well for surprises. */
+/* The deviation never gets so small that a surprise changes nothing. */
 static void rating_least(void **context)
 {
     struct rating r[2] = {rating_of(1500, 30), rating_of(1500, 30)};
@@ -450,7 +450,7 @@ static void rating_least(void **context)
     assert_true(r[0].value > 1500 && r[1].value < 1500);
 }
 
-/* However one-sided or long a career is, its numbers stay numbers. */
+/* After a very long or one-sided career all numbers are still finite. */
 static void rating_bounds(void **context)
 {
     struct rng rng;
@@ -475,7 +475,7 @@ static void rating_bounds(void **context)
     }
 }
 
-/* Who wins three of four games is found to be better by 400 log10(3) = 191. */
+/* A player who wins three of four games is rated higher by 400 log10(3) = 191. */
 static void rating_finds_truth(void **context)
 {
     struct rating r[2] = {rating_new(), rating_new()};

@@ -1,4 +1,4 @@
-/* Settings, and what clients send: what is understood, and what is said of the rest. */
+/* Settings and requests: which texts are accepted, and the reasons for refusing others. */
 #include "parts.h"
 
 #include "named.h"
@@ -100,8 +100,8 @@ static void settings_bad(void **context)
         {"zipang players=x", "not 'x'"},
         {"zipang players=-2", "not '-2'"},
         {"zipang players=4294967298", "not '4294967298'"},
-        {"zipang clock=soon", "'soon' is no clock; expected 'none'"},
-        {"zipang clock=", "'' is no clock"},
+        {"zipang clock=soon", "'soon' is not a clock; expected 'none'"},
+        {"zipang clock=", "'' is not a clock"},
         {"zipang listed=maybe", "'listed=maybe': expected yes or no"},
         {"zipang rated=", "'rated=': expected yes or no"},
         {"zipang watched=1", "'watched=1': expected yes or no"},
@@ -116,7 +116,7 @@ static void settings_bad(void **context)
         {"zipang players=3,listed=no", "not '3,listed=no'"},
         {"kunitori coin-drain=on", "kunitori has no option 'coin-drain=on'; it has none"},
         {"kenjin players=3 teams=on", "teams=on of kenjin needs"},
-        {"kenjin players=4 teams=on players=3", "teams does not go with 3 players"}};
+        {"kenjin players=4 teams=on players=3", "teams cannot be used with 3 players"}};
     (void)context;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct settings s;
@@ -127,7 +127,7 @@ static void settings_bad(void **context)
     }
 }
 
-/* Whatever the text, it is read or there is a reason. */
+/* Any text is either read, or refused with a reason. */
 static void settings_garbage(void **context)
 {
     static const char *const words[] = {"zipang", "kenjin",   "players=",   "players=4", "clock=",
@@ -159,8 +159,8 @@ static void settings_garbage(void **context)
 
 static struct request request;
 
-/* Reads a message in which ' stands for "; of exactly so many bytes, so that reading past its end
- * is seen. */
+/* Reads a message in which ' stands for ". It is copied to a block of exactly its length, so that
+ * reading past its end is detected. */
 static bool parse_bytes(const char *bytes, size_t length)
 {
     char *exact = malloc(length ? length : 1);
@@ -316,20 +316,20 @@ static void request_bad(void **context)
 {
     static const struct {
         const char *text, *reason;
-        enum request_type type; /* as far as it was understood */
+        enum request_type type; /* REQ_TYPES if the type was not understood */
     } bad[] = {
-        {"", "it is not one JSON object", REQ_TYPES},
-        {" ", "it is not one JSON object", REQ_TYPES},
-        {"{", "it is not one JSON object", REQ_TYPES},
-        {"[]", "it is not one JSON object", REQ_TYPES},
-        {"null", "it is not one JSON object", REQ_TYPES},
-        {"'ping'", "it is not one JSON object", REQ_TYPES},
-        {"17", "it is not one JSON object", REQ_TYPES},
-        {"{'type':'ping'}{'type':'ping'}", "it is no", REQ_TYPES},
-        {"{'type':'ping'} x", "it is no", REQ_TYPES},
-        {"{'type':'ping',}", "it is not valid JSON", REQ_TYPES},
-        {"{'type':'ping'/*x*/}", "it is not valid JSON", REQ_TYPES},
-        {"{type:'ping'}", "it is not valid JSON", REQ_TYPES},
+        {"", "the message is not one JSON object", REQ_TYPES},
+        {" ", "the message is not one JSON object", REQ_TYPES},
+        {"{", "the message is not one JSON object", REQ_TYPES},
+        {"[]", "the message is not one JSON object", REQ_TYPES},
+        {"null", "the message is not one JSON object", REQ_TYPES},
+        {"'ping'", "the message is not one JSON object", REQ_TYPES},
+        {"17", "the message is not one JSON object", REQ_TYPES},
+        {"{'type':'ping'}{'type':'ping'}", "the message is no", REQ_TYPES},
+        {"{'type':'ping'} x", "the message is no", REQ_TYPES},
+        {"{'type':'ping',}", "the message is not valid JSON", REQ_TYPES},
+        {"{'type':'ping'/*x*/}", "the message is not valid JSON", REQ_TYPES},
+        {"{type:'ping'}", "the message is not valid JSON", REQ_TYPES},
         {"{}", "\"type\": expected the type of a message", REQ_TYPES},
         {"{'type':1}", "\"type\": expected the type of a message", REQ_TYPES},
         {"{'type':null}", "\"type\": expected the type of a message", REQ_TYPES},
@@ -337,8 +337,8 @@ static void request_bad(void **context)
         {"{'type':'Ping'}", "there is no message of type \"Ping\"", REQ_TYPES},
         {"{'type':''}", "there is no message of type \"\"", REQ_TYPES},
         {"{'type':'ping\\u0001'}", "\"type\": expected", REQ_TYPES},
-        {"{'type':'ping\\u0000'}", "it is not valid JSON", REQ_TYPES},
-        {"{'type':'hello'}", "\"version\": expected a whole number from 0 on", REQ_HELLO},
+        {"{'type':'ping\\u0000'}", "the message is not valid JSON", REQ_TYPES},
+        {"{'type':'hello'}", "\"version\": expected a whole number, 0 or more", REQ_HELLO},
         {"{'type':'hello','version':'1'}", "\"version\": expected a whole", REQ_HELLO},
         {"{'type':'hello','version':1.0}", "\"version\": expected a whole", REQ_HELLO},
         {"{'type':'hello','version':1e0}", "\"version\": expected a whole", REQ_HELLO},
@@ -404,7 +404,7 @@ static void request_bad(void **context)
          "word, a number, true or false",
          REQ_CREATE},
         {"{'type':'create','game':'zipang','players':2.5}", "\"players\": expected", REQ_CREATE},
-        {"{'type':'create','game':'zipang','clock':'fast'}", "'fast' is no clock", REQ_CREATE},
+        {"{'type':'create','game':'zipang','clock':'fast'}", "'fast' is not a clock", REQ_CREATE},
         {"{'type':'create','game':'zipang','clock':'90s rated=yes'}",
          "\"clock\": expected one word", REQ_CREATE},
         {"{'type':'create','game':'zipang','rated':'maybe'}", "'rated=maybe': expected yes or no",
@@ -427,7 +427,7 @@ static void request_bad(void **context)
          REQ_CREATE},
         {"{'type':'create','game':'zipang','seats':{}}", "\"seats\": expected a list", REQ_CREATE},
         {"{'type':'create','game':'zipang','seats':[]}",
-         "\"seats\": expected at most 2, "
+         "\"seats\": expected at most 2 seats, "
          "and at least one that is not free",
          REQ_CREATE},
         {"{'type':'create','game':'zipang','seats':['free','free']}",
@@ -450,8 +450,8 @@ static void request_bad(void **context)
     }
 }
 
-/* A reply names the message that it answers, however bad the rest of it is; and it never names
- * another. */
+/* A reply has the ref of its message, even if the rest of the message is bad; and never the ref of
+ * another one. */
 static void request_ref(void **context)
 {
     static const char *const bad[] = {"-5",
@@ -480,7 +480,7 @@ static void request_ref(void **context)
     }
 }
 
-/* Sizes: the longest that is good, and one more. */
+/* Sizes: the longest text that is allowed, and one byte more. */
 static void request_long(void **context)
 {
     static const struct {
@@ -526,7 +526,7 @@ static void request_hostile(void **context)
     (void)context;
     assert_false(parse_bytes(nul, sizeof nul - 1));
     assert_false(parse_bytes(inside, sizeof inside - 1));
-    assert_said("it is not valid JSON");
+    assert_said("the message is not valid JSON");
     assert_false(parse_bytes("\0", 1));
     assert_true(parse_bytes(nul, sizeof nul - 2));
     for (int depth = 1; depth < 4000; depth = depth < 20 ? depth + 1 : depth * 2) {
@@ -555,8 +555,8 @@ static void request_hostile(void **context)
     assert_false(parse(deep));
 }
 
-/* Text that is no UTF-8 would end up in other people's messages, whose clients must end the
- * connection for it. */
+/* Text that is not UTF-8 must be refused: it would be sent to other players, and their clients
+ * would have to end the connection. */
 static void request_utf8(void **context)
 {
     static const char *const bad[] = {"\x80",
@@ -598,11 +598,11 @@ static void request_utf8(void **context)
         if (good[i][0] != '\\')
             assert_string_equal(request.text, good[i]);
         else
-            assert_ptr_equal(strstr(request.text, "\xed"), NULL); /* half a pair is no character */
+            assert_ptr_equal(strstr(request.text, "\xed"), NULL); /* a lone surrogate is refused */
     }
 }
 
-/* Whatever is done to a good message, it is read or refused with a reason. */
+/* However a good message is changed, it is read or refused with a reason. */
 static void request_mutants(void **context)
 {
     static const char *const seeds[] = {

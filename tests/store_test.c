@@ -1,5 +1,5 @@
-/* The store: a new SQLite file, or, if the environment names one in TENKA_TEST_STORE, an empty
- * PostgreSQL database. */
+/* The store: with a new SQLite file, or with an empty PostgreSQL database if its address is in
+ * TENKA_TEST_STORE. */
 #include "parts.h"
 
 #include <fcntl.h>
@@ -75,7 +75,7 @@ static void close_store(void)
     close(woken);
 }
 
-/* After a test that failed. */
+/* Cleans up after a test that failed. */
 static int close_left(void **context)
 {
     (void)context;
@@ -105,7 +105,7 @@ static void hear_news(const char *table, void *context)
     snprintf(news_heard, sizeof news_heard, "%s", table ? table : "any");
 }
 
-/* Waits until something is done or heard; half a minute is long enough for any disk. */
+/* Waits until a job is done or news has come. Half a minute is enough for any disk. */
 static void deliver(void)
 {
     struct pollfd fd = {.fd = woken, .events = POLLIN};
@@ -123,7 +123,7 @@ static void submit(struct job *j, int *order)
     store_submit(store, j);
 }
 
-/* Does the job; whoever calls it frees the job. */
+/* Does the job. The caller frees it. */
 static enum job_result perform(struct job *j)
 {
     int order;
@@ -141,7 +141,7 @@ static struct job *job_of(enum job_type type, const char *table)
     return j;
 }
 
-/* Performs the job, frees it, and returns how it went. */
+/* Does the job, frees it, and returns its result. */
 static enum job_result result_of(struct job *j)
 {
     enum job_result result = perform(j);
@@ -224,7 +224,7 @@ static void store_tables(void **context)
     assert_int_equal(result_of(opening("tables", events, 1)), JOB_TAKEN);
     assert_int_equal(result_of(with_events(job_of(JOB_APPEND, "tables"), 4, events + 3, count - 3)),
                      JOB_DONE);
-    for (int round = 0; round < 2; round++) { /* the second time from a store that was closed */
+    for (int round = 0; round < 2; round++) { /* the second time after the store was closed */
         struct job *j = job_of(JOB_TABLE, "tables"), *expected = opening("tables", events, 0);
         j->seq = 1;
         assert_int_equal(perform(j), JOB_DONE);
@@ -250,7 +250,7 @@ static void store_tables(void **context)
     close_store();
 }
 
-/* Of two who write the same number one is told so, and nothing of his is kept. */
+/* If two jobs write the same number, the second one gets JOB_TAKEN, and nothing of it is stored. */
 static void store_taken(void **context)
 {
     struct event mine[3] = {noted("1"), noted("2"), noted("3")}, theirs = noted("theirs");
@@ -266,7 +266,7 @@ static void store_taken(void **context)
     assert_int_equal(result_of(late), JOB_TAKEN);
     assert_int_equal(result_of(with_events(job_of(JOB_APPEND, "taken"), 1, &theirs, 1)), JOB_TAKEN);
     assert_int_equal(result_of(with_events(job_of(JOB_APPEND, "taken"), 3, mine + 2, 1)), JOB_DONE);
-    /* Both in one transaction: the first comes first. */
+    /* Both in one transaction: the first job wins. */
     int order[2];
     struct event rivals[2] = {noted("first"), noted("second")};
     struct job *a = with_events(job_of(JOB_APPEND, "taken"), 4, rivals, 1);
@@ -300,7 +300,7 @@ static void find_table(const struct job *j, void *context)
 {
     struct found *found = context;
     if (strncmp(j->table, "restore", 7) != 0)
-        return; /* another test's */
+        return; /* a table of another test */
     found->count++;
     snprintf(found->ids + strlen(found->ids), sizeof found->ids - strlen(found->ids), "%s ",
              j->table);
@@ -354,7 +354,7 @@ static void store_restores(void **context)
     assert_true(store_restore(store, find_table, &found, listener()));
     assert_string_equal(found.ids, "restore0 restore2 restore3 restore5 ");
     close_store();
-    start_store(); /* what is over can still be read */
+    start_store(); /* tables that are over can still be read */
     struct job *j = job_of(JOB_TABLE, "restore4");
     assert_int_equal(perform(j), JOB_DONE);
     assert_int_equal(j->count, 6);
@@ -382,7 +382,7 @@ static enum job_result make_guest(int64_t id, const char *name, uint8_t token)
 
 enum { DAY_MS = 86400000 };
 
-/* The match of the table ends on that day; the first of the two players wins. */
+/* Ends the match of the table on that day; the first of the two players wins. */
 static enum job_result finish_match(const char *table, int seq, int64_t time,
                                     const int64_t players[2])
 {
@@ -436,7 +436,7 @@ static void store_finishes(void **context)
     j->time = INT64_MAX;
     assert_int_equal(perform(j), JOB_DONE);
     assert_int_equal(j->count, 2);
-    for (int i = 0; i < 2; i++) { /* the last first */
+    for (int i = 0; i < 2; i++) { /* the latest match comes first */
         const struct ended *e = &j->matches[i];
         assert_string_equal(e->table, i ? "finish0" : "finish1");
         assert_true(e->time == (i ? 20000 : 20050) * (int64_t)DAY_MS + 5);
@@ -459,7 +459,7 @@ static void store_finishes(void **context)
     close_store();
 }
 
-/* The last matches of all, for anybody: those that were listed, and were played. */
+/* The latest matches of all players, for anybody: only listed tables whose match was played. */
 static void store_lists(void **context)
 {
     const int64_t base = 90000LL * DAY_MS;
@@ -476,7 +476,7 @@ static void store_lists(void **context)
                  listed ? "yes" : "no");
         assert_int_equal(result_of(j), JOB_DONE);
         if (i == 4)
-            continue; /* still going on */
+            continue; /* not over yet */
         j = with_events(job_of(JOB_APPEND, id), 2, &end, 1);
         j->finish = finish_with("zipang", false, played ? places : NULL);
         j->time = base + i;
@@ -498,7 +498,7 @@ static void store_lists(void **context)
     assert_int_equal(perform(j), JOB_DONE);
     assert_string_equal(j->matches[0].table, "list0");
     job_free(j);
-    for (int own = 0; own < 2; own++) { /* who played sees his own, listed or not */
+    for (int own = 0; own < 2; own++) { /* players see all their own matches, listed or not */
         j = job_of(JOB_FINISHED, NULL);
         j->time = INT64_MAX;
         j->player.id = 201;
@@ -527,7 +527,7 @@ static void store_names(void **context)
     for (int i = 0; i < 4; i++)
         assert_int_equal(make_guest(301 + i, "Somebody", (uint8_t)(1 + i)), JOB_DONE);
     assert_int_equal(make_guest(301, "Twice", 9), JOB_TAKEN);
-    assert_int_equal(result_of(naming(JOB_NAME, 0, "Somebody")), JOB_NONE); /* nobody keeps it */
+    assert_int_equal(result_of(naming(JOB_NAME, 0, "Somebody")), JOB_NONE); /* not registered */
     assert_int_equal(result_of(naming(JOB_KEEP, 301, "O'Mikado")), JOB_DONE);
     assert_int_equal(result_of(naming(JOB_KEEP, 302, "O'MIKADO")), JOB_TAKEN);
     assert_int_equal(result_of(naming(JOB_KEEP, 302, "o'mikado")), JOB_TAKEN);
@@ -535,8 +535,8 @@ static void store_names(void **context)
     assert_int_equal(result_of(naming(JOB_KEEP, 302, "O'Mikado2")), JOB_DONE);
     assert_int_equal(result_of(naming(JOB_CALL, 303, "Nobody")), JOB_DONE);
     assert_int_equal(result_of(naming(JOB_CALL, 304, "Nobody")), JOB_DONE); /* guests may share */
-    assert_int_not_equal(result_of(naming(JOB_CALL, 301, "Guest")), JOB_DONE); /* he is none */
-    assert_int_equal(make_guest(305, "o'MIKADO", 5), JOB_TAKEN); /* a new guest is not him either */
+    assert_int_not_equal(result_of(naming(JOB_CALL, 301, "Guest")), JOB_DONE); /* not a guest */
+    assert_int_equal(make_guest(305, "o'MIKADO", 5), JOB_TAKEN); /* nor can a new guest have it */
     assert_int_equal(make_guest(305, "Fifth", 5), JOB_DONE);
     struct job *j = naming(JOB_NAME, 0, "o'miKADO");
     assert_int_equal(perform(j), JOB_DONE);
@@ -544,13 +544,13 @@ static void store_names(void **context)
     assert_string_equal(j->player.name, "O'Mikado");
     assert_string_equal(j->player.password, "hash of 301");
     job_free(j);
-    assert_int_equal(result_of(naming(JOB_KEEP, 301, "Mikado")), JOB_DONE); /* another one */
+    assert_int_equal(result_of(naming(JOB_KEEP, 301, "Mikado")), JOB_DONE); /* a new name */
     assert_int_equal(result_of(naming(JOB_NAME, 0, "O'Mikado")), JOB_NONE);
-    assert_int_equal(result_of(naming(JOB_KEEP, 303, "O'Mikado")), JOB_DONE); /* is free again */
+    assert_int_equal(result_of(naming(JOB_KEEP, 303, "O'Mikado")), JOB_DONE); /* free again */
     close_store();
 }
 
-/* Names that look the same are the same, however they are written. */
+/* Names that look the same are the same, however they are encoded. */
 static void store_same_names(void **context)
 {
     (void)context;
@@ -602,7 +602,7 @@ static void store_tokens(void **context)
     assert_int_equal(result_of(with_token(JOB_TOKEN, 402, 41)), JOB_TAKEN);
     assert_int_equal(result_of(with_token(JOB_FORGET, 0, 41)), JOB_DONE);
     assert_int_equal(result_of(with_token(JOB_ENTER, 0, 41)), JOB_NONE);
-    assert_int_equal(result_of(with_token(JOB_ENTER, 0, 43)), JOB_DONE); /* the other one holds */
+    assert_int_equal(result_of(with_token(JOB_ENTER, 0, 43)), JOB_DONE); /* still valid */
     close_store();
 }
 
@@ -615,7 +615,7 @@ static void store_times(void **context)
         struct job *j = job_of(JOB_TIME, NULL);
         j->time = kept[i];
         assert_int_equal(perform(j), JOB_DONE);
-        assert_int_equal(j->time, i ? 700000 : 500000); /* it never goes back */
+        assert_int_equal(j->time, i ? 700000 : 500000); /* time never goes back */
         job_free(j);
     }
     close_store();
@@ -626,7 +626,7 @@ static void store_times(void **context)
 
 enum { CROWD = 3000 };
 
-/* Many jobs that wait together are done in order, and share transactions. */
+/* Many jobs that wait at the same time are done in order, and share transactions. */
 static void store_groups(void **context)
 {
     static int order[CROWD];
@@ -660,8 +660,8 @@ static void store_groups(void **context)
     close_store();
 }
 
-/* A job that fails does not drag the others of its group along, and what they found is the same as
- * if they had been alone. */
+/* If a job fails, the others of its transaction do not fail, and have the same results as if they
+ * had been alone. */
 static void store_failure(void **context)
 {
     struct event events[40], two[2] = {noted("zero"), noted("one")}, more = noted("more");
@@ -682,7 +682,7 @@ static void store_failure(void **context)
         job_of(JOB_RATINGS, NULL),
         job_of(JOB_FINISHED, NULL),
         with_events(job_of(JOB_APPEND, "failure"), 41, &more, 1),
-        with_events(job_of(JOB_APPEND, "failure"), 0, two, 2), /* 1 is taken: neither happens */
+        with_events(job_of(JOB_APPEND, "failure"), 0, two, 2), /* 1 is taken: neither is stored */
         job_of(JOB_TABLE, "failure")};
     jobs[1]->player.id = jobs[2]->player.id = 501;
     jobs[2]->time = INT64_MAX;
@@ -746,7 +746,8 @@ static void store_unusable(void **context)
     assert_string_equal(found, "This is somebody's letter and no database.\n");
 }
 
-/* A file is for one server; a database for several, which hear of each other. */
+/* Only one server can use a file. Several can use a PostgreSQL database, and hear of each other's
+ * changes. */
 static void store_others(void **context)
 {
     struct event first = noted("first");
@@ -764,9 +765,9 @@ static void store_others(void **context)
     news_heard[0] = '\0';
     store = other;
     assert_int_equal(result_of(opening("others", &first, 1)), JOB_DONE);
-    assert_string_equal(news_heard, ""); /* what one does oneself is no news */
+    assert_string_equal(news_heard, ""); /* a node's own change is not news to it */
     store = mine;
-    store_deliver(store, hear_news, NULL); /* both wake the same one */
+    store_deliver(store, hear_news, NULL); /* both stores wake the same waiter */
     while (!news_heard[0])
         deliver();
     assert_string_equal(news_heard, "others");
@@ -774,7 +775,7 @@ static void store_others(void **context)
     close_store();
 }
 
-/* All bytes of the file; freed by the caller. */
+/* All bytes of the file. The caller frees them. */
 static char *bytes_of(const char *path, size_t *size)
 {
     struct stat status;
@@ -788,7 +789,7 @@ static char *bytes_of(const char *path, size_t *size)
     return bytes;
 }
 
-/* Runs one statement on the database, beside any store. */
+/* Runs one statement on the database, without a store. */
 static void execute(const char *where, const char *statement)
 {
     const struct sql_driver *driver = on_sqlite() ? &sql_sqlite : &sql_postgres;
@@ -799,7 +800,7 @@ static void execute(const char *where, const char *statement)
     driver->close(b.db);
 }
 
-/* A store of a newer program is left as it is. */
+/* A store of a newer program is not changed. */
 static void store_newer(void **context)
 {
     char path[600], where[700];
@@ -815,7 +816,7 @@ static void store_newer(void **context)
     store_close(s);
     execute(on_sqlite() ? path : where, "UPDATE meta SET value = value + 40 WHERE key = 'version'");
     char *old = on_sqlite() ? bytes_of(path, &before) : NULL;
-    for (int i = 0; i < 2; i++) { /* the second time, too */
+    for (int i = 0; i < 2; i++) { /* nor the second time */
         assert_unusable(where);
         assert_said("its schema has version 4");
         assert_said("this program knows ");
@@ -829,13 +830,13 @@ static void store_newer(void **context)
         free(old);
     }
     execute(on_sqlite() ? path : where, "UPDATE meta SET value = value - 40 WHERE key = 'version'");
-    s = store_open(where, listener()); /* and still good for the newer one */
+    s = store_open(where, listener()); /* and the newer program can still use it */
     if (!s)
         fail_msg("%s", said);
     store_close(s);
 }
 
-/* A store from before names were compared by more than the capitals of ASCII. */
+/* A store of an older program, which ignored only the capitals of ASCII when it compared names. */
 static void store_older_names(void **context)
 {
     (void)context;
@@ -853,10 +854,10 @@ static void store_older_names(void **context)
     start_store();
     struct job *j = naming(JOB_NAME, 0, "ödön older");
     assert_int_equal(perform(j), JOB_DONE);
-    assert_int_equal(j->player.id, 321); /* who came first */
+    assert_int_equal(j->player.id, 321); /* the older player */
     job_free(j);
     assert_int_equal(result_of(naming(JOB_CALL, 323, "ÖDÖN OLDER")), JOB_TAKEN);
-    assert_int_equal(result_of(naming(JOB_KEEP, 322, "Ursula")), JOB_DONE); /* who came second */
+    assert_int_equal(result_of(naming(JOB_KEEP, 322, "Ursula")), JOB_DONE); /* the other player */
     close_store();
 }
 

@@ -1,4 +1,4 @@
-/* Tables as the sum of their events, and giving up, in matches and records. */
+/* Tables as the sum of their events; and giving up, in matches and records. */
 #include "parts.h"
 
 #include <ctype.h>
@@ -57,8 +57,8 @@ static struct event with_number(struct event e, int number)
     return e;
 }
 
-/* 'P' for a person, 'R' for one who agrees to a rated match, 'B' for a bot: seat by seat, player 1
- * on seat A and so on. */
+/* Fills the seats in order: 'P' is a person, 'R' a person who agrees to a rated match, 'B' a bot.
+ * Player 1 sits on seat A, and so on. */
 static struct table *table_seated(const char *settings, const char *seed, const char *sitters)
 {
     struct table *t = table_with(settings, seed);
@@ -76,7 +76,7 @@ static int64_t mover_of(const struct table *t, int seat)
     return table_decides(t, seat) ? t->seat[seat].player : 0;
 }
 
-/* One of the actor's moves, by whoever makes it. */
+/* One of the actor's moves, made by its player or by a bot. */
 static struct event moving(const struct table *t, struct rng *rng, int64_t time)
 {
     struct move moves[MOVES_MAX];
@@ -134,11 +134,11 @@ static void table_joining(void **context)
     assert_refused(t, with_text(event_of(EV_BOT, 0, 2), "1"), "host");
     put(t, with_text(event_of(EV_BOT, 0, HOST), "greedy"));
     assert_int_equal(t->seat[0].type, SEAT_BOT);
-    assert_int_equal(table_seat(t, 0), SEAT_NONE); /* no player is a bot */
+    assert_int_equal(table_seat(t, 0), SEAT_NONE); /* player 0 is nobody */
     assert_refused(t, event_of(EV_STAND, 1, 3), "yours");
     assert_refused(t, event_of(EV_STAND, 0, 2), "yours");
-    put(t, event_of(EV_STAND, 1, 2));    /* by himself, */
-    put(t, event_of(EV_STAND, 0, HOST)); /* by the host */
+    put(t, event_of(EV_STAND, 1, 2));    /* by the player, */
+    put(t, event_of(EV_STAND, 0, HOST)); /* by the host, */
     put(t, sitting(2, 3, false));
     put(t, event_of(EV_STAND, 2, 0)); /* or by the server */
     assert_int_equal(table_seat(t, 2), SEAT_NONE);
@@ -156,7 +156,7 @@ static void table_joining(void **context)
     table_free(t);
 }
 
-/* What may be asked about a table whose match has not begun. */
+/* All questions about a table can be asked before its match has begun. */
 static void table_waiting(void **context)
 {
     struct table *t = table_with("zipang players=2 rated=yes clock=90s", "waiting");
@@ -231,7 +231,7 @@ static void table_talking(void **context)
     table_free(t);
 }
 
-/* Of all that can be said, the legal moves of the actor are what he may play. */
+/* Of all moves, the actor may play exactly the legal ones. */
 static void table_moves(void **context)
 {
     struct rng rng;
@@ -310,7 +310,7 @@ static void table_next(void **context)
     assert_refused(t, with_text(next, "nnnnnnnnnnnnn"), "long");
     put(t, next);
     assert_string_equal(t->next, "nnnnnnnnnnnn");
-    assert_non_null(table_judge(t, &next)); /* there is one next table */
+    assert_non_null(table_judge(t, &next)); /* there can only be one next table */
     table_free(t);
 }
 
@@ -335,7 +335,7 @@ static void undo_asked(void **context)
     assert_int_equal(t->back_to, 1);
     assert_int_equal(match_ply(t->match), 4);
     assert_int_equal(table_asked(t), 7);
-    assert_refused(t, event_of(EV_YES, 0, 1), "asked"); /* he asks, he is not asked */
+    assert_refused(t, event_of(EV_YES, 0, 1), "asked"); /* the asker need not agree */
     assert_refused(t, event_of(EV_YES, 1, 1), "yours");
     put(t, event_of(EV_YES, 1, 2));
     assert_int_equal(match_ply(t->match), 4);
@@ -344,7 +344,7 @@ static void undo_asked(void **context)
     assert_int_equal(t->back_to, -1);
     assert_int_equal(match_ply(t->match), 4);
     assert_refused(t, event_of(EV_NO, 1, 2), "asked");
-    put(t, with_number(event_of(EV_ASK, 2, 3), 1)); /* nobody's old consent counts */
+    put(t, with_number(event_of(EV_ASK, 2, 3), 1)); /* earlier consent does not count */
     put(t, event_of(EV_YES, 0, 1));
     assert_int_equal(match_ply(t->match), 4);
     put(t, event_of(EV_YES, 1, 2));
@@ -357,13 +357,14 @@ static void undo_asked(void **context)
     }
     play_on(t, &rng, 2);
     put(t, with_number(event_of(EV_ASK, 0, 1), 0));
-    play_on(t, &rng, 1); /* whoever plays on declines */
+    play_on(t, &rng, 1); /* a move declines the request */
     assert_int_equal(t->back_to, -1);
     assert_refused(t, event_of(EV_YES, 1, 2), "asked");
     table_free(t);
 }
 
-/* Bots and those who have given up are not asked; who is away is, and answers when he is back. */
+/* Bots and players who have given up are not asked. Players who are away are asked, and answer when
+ * they are back. */
 static void undo_whom(void **context)
 {
     struct table *t = table_seated("zipang players=4", "undo", "PPBP");
@@ -382,11 +383,11 @@ static void undo_whom(void **context)
     put(t, event_of(EV_BACK, 1, 2));
     put(t, event_of(EV_YES, 1, 2));
     assert_int_equal(match_ply(t->match), 0);
-    assert_int_equal(match_resigned(t->match), 8); /* nobody rises again by that */
+    assert_int_equal(match_resigned(t->match), 8); /* a resignation is not taken back */
     table_free(t);
 }
 
-/* Nor do they ask: what a bot plays for them is not theirs to take back. */
+/* Players who are away cannot ask: they cannot take back what a bot plays for them. */
 static void undo_absent(void **context)
 {
     struct table *t = table_seated("zipang players=3", "undo", "PPP");
@@ -433,7 +434,8 @@ static void undo_rated(void **context)
     }
 }
 
-/* A move that taught nobody anything is taken back at once by who made it, and by nobody else. */
+/* If nobody has learned anything from a move, its player can take it back at once; others cannot.
+ */
 static void undo_own(void **context)
 {
     struct rng rng;
@@ -450,7 +452,7 @@ static void undo_own(void **context)
             put(t, moving(t, &rng, 0));
             if (table_over(t))
                 break;
-            if (match_undo_limit(t->match) > ply) { /* it taught something: the other is asked */
+            if (match_undo_limit(t->match) > ply) { /* somebody learned something: ask the other */
                 put(t, with_number(event_of(EV_ASK, mover, mover + 1), ply));
                 assert_int_equal(match_ply(t->match), ply + 1);
                 put(t, event_of(EV_NO, !mover, !mover + 1));
@@ -495,7 +497,7 @@ static void away_and_back(void **context)
     assert_refused(t, move, "away");
     put(t, event_of(EV_BACK, actor, actor + 1));
     assert_true(table_present(t, actor));
-    assert_non_null(table_bot(t)); /* what he left stays the bot's */
+    assert_non_null(table_bot(t)); /* the bot still makes this decision */
     assert_refused(t, move, "away");
     move.player = 0;
     put(t, move);
@@ -565,7 +567,7 @@ static void resign_bots(void **context)
     struct rng rng;
     (void)context;
     rng_fast(&rng, 14);
-    assert_refused(t, event_of(EV_RESIGN, 1, 0), "gone"); /* bots do not */
+    assert_refused(t, event_of(EV_RESIGN, 1, 0), "gone"); /* bots cannot give up */
     assert_refused(t, event_of(EV_AWAY, 1, 0), "gone");
     put(t, event_of(EV_RESIGN, 0, 1));
     assert_ranks(t, "4???");
@@ -574,7 +576,7 @@ static void resign_bots(void **context)
     put(t, event_of(EV_RESIGN, 2, 3));
     assert_false(table_over(t));
     play_on(t, &rng, 3);
-    put(t, event_of(EV_AWAY, 0, 1)); /* who is away may still come back */
+    put(t, event_of(EV_AWAY, 0, 1)); /* a player who is away may come back */
     assert_false(table_over(t));
     put(t, event_of(EV_RESIGN, 0, 1));
     assert_ranks(t, "3?4?");
@@ -585,7 +587,7 @@ static void resign_bots(void **context)
     table_free(t);
 }
 
-/* A match that goes on without those who gave up ends as its moves say, and they come last. */
+/* A match that goes on without players who gave up ends by its moves, and they are ranked last. */
 static void resign_played(void **context)
 {
     struct rng rng;
@@ -620,7 +622,7 @@ static void resign_played(void **context)
     }
 }
 
-/* In every game, at any moment, what was won so far can be told. */
+/* In every game, at any moment, the points so far can be counted. */
 static void resign_anywhere(void **context)
 {
     struct rng rng;
@@ -683,7 +685,7 @@ static void clock_moves(void **context)
         put(t, with_text(event_at(EV_CHAT, SEAT_NONE, 9, now + 1000), "x\ty"));
         put(t, with_number(event_at(EV_SHOW, !actor, !actor + 1, now + 2000), 1));
         assert_int_equal(t->clocks.running, actor);
-        assert_int_equal(table_due(t), now + left[actor]); /* talking stops no clock */
+        assert_int_equal(table_due(t), now + left[actor]); /* chat does not stop a clock */
         now += 7000 + i;
         left[actor] += 5000 - (7000 + i);
         put(t, moving(t, &rng, now));
@@ -720,13 +722,13 @@ static void clock_away(void **context)
     (void)context;
     rng_fast(&rng, 14);
     put(t, event_at(EV_AWAY, !actor, !actor + 1, 1000));
-    assert_int_equal(t->clocks.running, actor); /* that of another runs on */
+    assert_int_equal(t->clocks.running, actor); /* another seat's clock runs on */
     assert_int_equal(table_due(t), 600000);
     put(t, event_at(EV_AWAY, actor, actor + 1, 100000));
     assert_int_equal(t->clocks.running, SEAT_NONE);
     assert_int_equal(clocks_left(&t->clocks, actor, 5000000), 500000);
     put(t, event_at(EV_BACK, actor, actor + 1, 200000));
-    assert_int_equal(t->clocks.running, SEAT_NONE); /* what he left stays the bot's */
+    assert_int_equal(t->clocks.running, SEAT_NONE); /* the bot still makes this decision */
     while (t->clocks.running != actor)
         put(t, moving(t, &rng, 200000));
     assert_int_equal(table_due(t), 700000);
@@ -739,7 +741,7 @@ static void clock_away(void **context)
     table_free(t);
 }
 
-/* What the server does for want of time it does when time is out, to who has to act. */
+/* The server can end a player's time only when it has run out, and only for the actor. */
 static void clock_judged(void **context)
 {
     (void)context;
@@ -819,7 +821,7 @@ static void assert_same_table(const struct table *a, const struct table *b, bool
 
 enum { TRACK_MAX = 600 };
 
-/* The moves that led to the table as it was after each event, by the number of their event. */
+/* For each event: the moves of the match after it, each by the number of its event. */
 struct track {
     int plies[TRACK_MAX + 1];
     int line[TRACK_MAX + 1][TRACK_MAX];
@@ -834,7 +836,7 @@ static void track_event(struct track *track, const struct table *t, const struct
         line[track->plies[seq] - 1] = seq;
 }
 
-/* Who knew so many events has seen the plies that the line then and the line now share. */
+/* A client that knows so many events has the plies that the match then and the match now share. */
 static void check_since(const struct track *track, const struct table *t)
 {
     int now = t->seq;
@@ -879,7 +881,7 @@ static void check_table(const struct table *t)
     }
 }
 
-/* Something that may or may not happen next. */
+/* A random event, which may be allowed or not. */
 static struct event any_event(const struct table *t, struct rng *rng)
 {
     static const char *const texts[] = {
@@ -970,7 +972,7 @@ static void table_fold(void **context)
     (void)context;
     for (uint64_t seed = 0; seed < 135; seed++)
         fold_once(settings[seed % (sizeof settings / sizeof *settings)], seed, &count);
-    for (int type = 0; type < EV_TYPES; type++) /* so that nothing was left out */
+    for (int type = 0; type < EV_TYPES; type++) /* all types have occurred */
         if (count.applied[type] < 3 || count.refused[type] < 3)
             fail_msg("'%s' was applied %d times and refused %d times",
                      event_name((enum event_type)type), count.applied[type], count.refused[type]);
@@ -996,8 +998,8 @@ static void since_undo(void **context)
     assert_int_equal(table_since(t, five), 2);
     play_on(t, &rng, 2);
     assert_int_equal(match_ply(t->match), 4);
-    assert_int_equal(table_since(t, five), 2);     /* plies 3 and 4 are others now */
-    assert_int_equal(table_since(t, five - 4), 1); /* who knew one ply knows it still */
+    assert_int_equal(table_since(t, five), 2);     /* plies 3 and 4 are different now */
+    assert_int_equal(table_since(t, five - 4), 1); /* the first ply is still the same */
     assert_int_equal(table_since(t, t->seq), 4);
     assert_int_equal(table_since(t, t->seq - 1), 3);
     table_free(t);
@@ -1095,7 +1097,7 @@ static void record_resigned(void **context)
     }
 }
 
-/* Replaces what comes first in the text. */
+/* Replaces the first occurrence in the text. */
 static void replace(char text[RECORD_BYTES], const char *old, const char *new)
 {
     char *at = strstr(text, old);
@@ -1141,7 +1143,7 @@ static void record_bad_resign(void **context)
         assert_ptr_equal(strstr(said, "file:"), said);
         assert_one_line();
     }
-    /* The column is that of the seat, the line that of the moves. */
+    /* The error names the line of the moves and the column of the seat. */
     out_init(&o, text, sizeof text);
     record_write(m, &o);
     replace(text, "resign B", "resign Z");
@@ -1153,13 +1155,13 @@ static void record_bad_resign(void **context)
     snprintf(place, sizeof place, "file:%d:%d: ", lines, (int)(seat - line) + 1);
     assert_null(replayed(text, NULL));
     assert_ptr_equal(strstr(said, place), said);
-    /* A result that is not that of the resignations. */
+    /* A result that does not follow from the resignations. */
     out_init(&o, text, sizeof text);
     record_write(m, &o);
     replace(text, "result: A 3", "result: A 1");
     assert_null(replayed(text, NULL));
     assert_said("in the result");
-    /* And a match that they end has one. */
+    /* A match that ends by resignations must have a result. */
     out_init(&o, text, sizeof text);
     record_write(m, &o);
     strstr(text, "result:")[0] = '\0';

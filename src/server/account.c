@@ -1,7 +1,8 @@
-/* Who a player is: guests with a token, names with a password. Of tokens only the hash is kept;
- * passwords are hashed in the pool. */
+/* Accounts: guests with a token, registered names with a password. Only the hash of a token is
+ * stored. Passwords are hashed in the pool, since that is slow on purpose. */
 #include "server/account.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,24 +16,32 @@
 
 enum { TOKEN_BYTES = 32, FAILURES_MAX = 5, PASSWORD_LEAST = 8 };
 
-static const struct clause clause_again = {"again", SAY("You have said hello already.")};
+static_assert(PROTOCOL_VERSION == 1, "clause_version names this number");
+static_assert(PLAYER_NAME_BYTES - 1 == 63, "clause_name names this number");
+static_assert(PASSWORD_LEAST == 8, "clause_password names this number");
+static_assert(SECRET_TEXT_BYTES - 1 == 128, "clause_password names this number");
+static_assert(SESSIONS_MAX == 16, "clause_sessions names this number");
+
+static const struct clause clause_again = {"again", SAY("You have already said hello.")};
 static const struct clause clause_version = {"version",
                                              SAY("This server speaks version 1 of the protocol.")};
-static const struct clause clause_token = {"token", SAY("There is no such token.")};
+static const struct clause clause_token = {
+    "token", SAY("This token is not valid. Say hello without a token to get a new one.")};
 static const struct clause clause_name = {
-    "name", SAY("A name has 2 to 63 bytes, no '#', nothing invisible, and no blanks at its ends or "
-                "two in a row.")};
-static const struct clause clause_name_taken = {"name-taken",
-                                                SAY("Somebody else keeps that name.")};
+    "name", SAY("A name must have 2 to 63 bytes. It cannot contain '#', invisible characters or "
+                "two spaces in a row, and cannot begin or end with a space.")};
+static const struct clause clause_name_taken = {
+    "name-taken", SAY("Another player has registered this name. Choose another name.")};
 static const struct clause clause_kept = {
-    "kept", SAY("Your name is kept; keep another one with a password.")};
-static const struct clause clause_login = {"login", SAY("Name and password do not fit.")};
-static const struct clause clause_password = {"password", SAY("A password has 8 to 128 bytes.")};
-static const struct clause clause_sessions = {"sessions",
-                                              SAY("You are connected as often as one can be.")};
+    "kept", SAY("Your name is registered. To change it, register another name with a password.")};
+static const struct clause clause_login = {"login", SAY("The name or the password is wrong.")};
+static const struct clause clause_password = {"password",
+                                              SAY("A password must have 8 to 128 bytes.")};
+static const struct clause clause_sessions = {
+    "sessions", SAY("You already have 16 connections. Close one of them first.")};
 
-/* Brings the name that the request says into the form in which it is kept; false if nobody may take
- * it. */
+/* Brings the name in the request into the form in which it is stored. Returns false if the name is
+ * not allowed. */
 static bool take_name(struct request *r)
 {
     char name[PLAYER_NAME_BYTES];
@@ -42,13 +51,13 @@ static bool take_name(struct request *r)
     return true;
 }
 
-/* A password to be hashed or to be compared with a hash. */
+/* A task: to hash a password, or to compare it with a hash. */
 struct password {
     struct task task;
     struct session *session; /* NULL: it has ended */
     char text[SECRET_TEXT_BYTES];
     char hash[PASSWORD_BYTES];
-    struct player player; /* whose hash it is */
+    struct player player; /* the owner of the hash */
     bool good;
 };
 
@@ -60,7 +69,8 @@ static void password_hash(struct task *task)
                                 crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
 }
 
-/* Without a hash the time is spent all the same: it does not tell whether a name is kept. */
+/* Without a hash it takes the same time, so that the time does not tell whether a name is
+ * registered. */
 static void password_verify(struct task *task)
 {
     struct password *p = (struct password *)task;
@@ -128,8 +138,8 @@ void account_leave(struct session *s)
         s->password->session = NULL;
 }
 
-/* The session is the player's from now on. A device that logs in changes its player; what it
- * follows it must ask for again. */
+/* From now on the session belongs to this player. A login may change the player of a session; then
+ * the client must ask again for the tables that it follows. */
 static void become_player(struct session *s, const struct player *p)
 {
     while (s->watches)
@@ -140,6 +150,7 @@ static void become_player(struct session *s, const struct player *p)
     LIST_INSERT_HEAD(&s->hall->players[player_bucket(p->id)], s, bucket);
 }
 
+/* Whether the player has as many sessions as allowed. */
 static bool has_too_many(const struct hall *h, int64_t player)
 {
     int count = 0;
@@ -149,6 +160,7 @@ static bool has_too_many(const struct hall *h, int64_t player)
     return count >= SESSIONS_MAX;
 }
 
+/* The player of a token was found, or a player or token was added. */
 static void entered(struct job *j)
 {
     struct session *s = session_of(j);
@@ -173,7 +185,7 @@ static void hash_token(const char *token, uint8_t hash[HASH_BYTES])
     crypto_generichash(hash, HASH_BYTES, (const uint8_t *)token, strlen(token), NULL, 0);
 }
 
-/* A token of its own for the player of the job; only its hash is stored. */
+/* Makes a new token for the player of the job. Only its hash is stored. */
 static void account_add_token(struct job *j)
 {
     uint8_t bytes[TOKEN_BYTES];
@@ -227,7 +239,7 @@ static void named(struct job *j)
     job_free(j);
 }
 
-/* A job about the session's player, under the name that the request says. */
+/* A job about the session's player, with the name in the request. */
 static struct job *name_job(struct session *s, enum job_type type, void (*done)(struct job *))
 {
     struct job *j = job_new(type, done, s);

@@ -1,4 +1,22 @@
-/* The hall's tables: reading, changing and storing them; what is due when; bots; the lobby. */
+/* The hall's tables: reading, changing and storing them; what is due when; bots; the lobby.
+ *
+ * A table in memory (struct live) is a copy of its events in the store. Every change is an event:
+ * live_commit applies it to the copy at once and submits it to the store. Until the store has
+ * answered, the table is `busy`: nothing of it is sent, and requests wait in its queue. So no
+ * client ever sees a change that a crash could undo.
+ *
+ * Several nodes may share one store. The events of a table are numbered, and the store takes each
+ * number only once. If two nodes act at the same time, the second one gets JOB_TAKEN: its copy is
+ * `astray`, since it has an event that the store refused. The node reads the table again from its
+ * first event and tries the request again. If another node stores an event, news() marks the copy
+ * as `stale`, and the new events are read before the copy is used again.
+ *
+ * The node that stored the last event does what is due next (`mine`). Other nodes wait longer, by
+ * the grace time, and act only if that node does not.
+ *
+ * Some things happen without a request: bots move, clocks run out, unused tables close or leave
+ * memory. The tables for which such a time is set are in a heap, and hall_tick handles those whose
+ * time has come. live_settle decides what a table does next; call it after every change. */
 #include "server/hall.h"
 
 #include <assert.h>
@@ -20,7 +38,8 @@
 enum { KEEP_MS = 60000, SAVE_MS = 1000, HOUR_MS = 3600000, STALE_MS = 10000, RETRY_MS = 500 };
 
 static const struct clause clause_table = {"table", SAY("There is no such table.")};
-const struct clause clause_store = {"store", SAY("The server could not save that; try again.")};
+const struct clause clause_store = {"store",
+                                    SAY("The server could not read or save its data. Try again.")};
 
 int64_t hall_time(const struct hall *h)
 {
@@ -42,7 +61,7 @@ static void *allocate(size_t size)
     return p;
 }
 
-/* ---- What is due: a heap with the earliest on top ---- */
+/* ---- What is due: a heap of tables, the earliest on top ---- */
 
 static void heap_put(struct hall *h, int place, struct live *l)
 {
@@ -85,6 +104,7 @@ static void heap_remove(struct hall *h, struct live *l)
     heap_down(h, last);
 }
 
+/* Changes when the table is due, and its place in the heap. INT64_MAX takes it out of the heap. */
 static void set_due(struct live *l, int64_t due)
 {
     struct hall *h = l->hall;
@@ -137,7 +157,7 @@ static struct live *live_new(struct hall *h, const char *id)
     return l;
 }
 
-/* ---- Who has something to do where ---- */
+/* ---- Stakes: which players have something to do at which tables ---- */
 
 static void stakes_clear(struct live *l)
 {
@@ -172,10 +192,10 @@ static void unlist(struct live *l)
     l->listed = 0;
 }
 
-/* A bot's turn, thought about in the pool: it is given a view and randomness, nothing else. */
+/* A bot's choice of a move, computed in the pool from a view and random numbers, nothing else. */
 struct thought {
     struct task task;
-    struct live *live; /* NULL: nobody wants to know any more */
+    struct live *live; /* NULL: the result is not needed any more */
     const struct game *game;
     int turn;
     char name[BOT_ID_BYTES];
@@ -185,7 +205,7 @@ struct thought {
     bool ready;
 };
 
-/* Whatever comes out of it is not wanted any more. */
+/* The result is not needed any more. A task that still runs is freed when it is done. */
 static void drop_thought(struct live *l)
 {
     if (l->thought && l->thought->ready)
@@ -223,7 +243,9 @@ bool live_occupied(const struct live *l)
 
 /* ---- The lobby ---- */
 
-/* Who sits there has changed, or it is over: whoever looks at the lobby is told. */
+/* The seats have changed, or the table is over: updates the stakes, gives the table a new number in
+ * the lobby, and tells the sessions that follow the lobby. A table that is over stays in the lobby
+ * until it leaves memory, so that they learn of its end. */
 static void list(struct live *l)
 {
     struct hall *h = l->hall;
@@ -239,6 +261,7 @@ static void list(struct live *l)
         h->carrier->ready(s->link);
 }
 
+/* Whether the event may change what the lobby shows. */
 static bool is_news(const struct event *e)
 {
     return e->type != EV_MOVE && e->type != EV_CHAT;
@@ -248,7 +271,7 @@ static bool is_news(const struct event *e)
 
 static void think(struct live *l);
 
-/* When something is due that nobody asks for. */
+/* When the table must act without a request. */
 static int64_t due_of(const struct live *l)
 {
     const struct table *t = l->table;
@@ -265,7 +288,7 @@ static int64_t due_of(const struct live *l)
     return table_due(t) + grace;
 }
 
-/* The next session whose request waits; it waits no more. */
+/* Takes the first session out of the queue. */
 static struct session *queue_take(struct live *l)
 {
     struct session *s = TAILQ_FIRST(&l->queue);
@@ -274,22 +297,24 @@ static struct session *queue_take(struct live *l)
     return s;
 }
 
+/* Tries the requests of the queue until one of them makes the table busy again. */
 static void serve_waiting(struct live *l)
 {
-    l->serving = true; /* a request may settle the table again: that is for the end */
+    l->serving = true; /* a request may call live_settle, which then does nothing */
     while (!TAILQ_EMPTY(&l->queue) && (l->missing || l->hall->closing || !live_occupied(l))) {
         struct session *s = queue_take(l);
         if (l->missing)
             session_settle(s, l->missing);
         else
-            session_perform(s); /* which refuses it if the hall closes */
+            session_perform(s); /* it refuses the request if the hall is closing */
     }
     l->serving = false;
 }
 
 static void refresh(struct live *l);
 
-/* After anything has changed, or might have. */
+/* In this order: reads the table if it must, serves the queue, frees a missing table when nobody
+ * needs it any more, sets when the table is due, has a bot think. */
 void live_settle(struct live *l)
 {
     if (l->busy || l->serving)
@@ -308,7 +333,7 @@ void live_settle(struct live *l)
     serve_waiting(l);
     if (l->busy)
         return;
-    if (l->missing) { /* whoever follows it does so no more; the last one settles it again */
+    if (l->missing) { /* session_unfollow settles the table again, until nobody follows it */
         if (!LIST_EMPTY(&l->watches))
             session_unfollow(LIST_FIRST(&l->watches)->session, l);
         else if (TAILQ_EMPTY(&l->queue))
@@ -331,7 +356,8 @@ static void notice_all(struct live *l)
 
 static void loaded(struct job *j);
 
-/* After a failure of the store: whoever waits is told, and it is read in a moment. */
+/* After a failure of the store: refuses the requests of the queue, and reads the table again after
+ * a pause. */
 static void hall_rest(struct live *l)
 {
     while (!TAILQ_EMPTY(&l->queue))
@@ -340,6 +366,7 @@ static void hall_rest(struct live *l)
     set_due(l, hall_time(l->hall) + RETRY_MS);
 }
 
+/* Reads the events that the store has and the copy does not, or all of them. */
 static void refresh(struct live *l)
 {
     struct job *j = job_new(JOB_TABLE, loaded, l);
@@ -352,7 +379,7 @@ static void refresh(struct live *l)
     store_submit(l->hall->store, j);
 }
 
-/* The table of the job, without its events; NULL if it is of no use. */
+/* The table of the job, without its events; NULL if its settings cannot be read. */
 static struct table *table_of(const struct job *j)
 {
     char buffer[256];
@@ -364,14 +391,14 @@ static struct table *table_of(const struct job *j)
     return table_new(j->table, &settings, j->host, j->secret);
 }
 
-/* Applies the rows of the store. One that does not fit the rules shows that they have changed or
- * that the store was tampered with: then there is no such table any more. */
+/* Applies events from the store. If one breaks the rules, the rules have changed or somebody has
+ * changed the database: then the table is given up, and treated as if it did not exist. */
 static void take_events(struct live *l, const struct job *j)
 {
     bool sat = false;
     for (int i = 0; i < j->count; i++) {
         const struct event *e = &j->events[i];
-        if (e->time > hall_time(l->hall)) /* other nodes may be ahead */
+        if (e->time > hall_time(l->hall)) /* the clock of another node may be ahead */
             l->hall->offset += e->time - hall_time(l->hall);
         if (table_judge(l->table, e)) {
             log_line(LOG_ERROR, "table-unreadable", "table=%s event=%d", l->id, l->table->seq + 1);
@@ -387,6 +414,7 @@ static void take_events(struct live *l, const struct job *j)
         list(l);
 }
 
+/* A table was read, wholly or from its first missing event on. */
 static void loaded(struct job *j)
 {
     struct live *l = j->owner;
@@ -483,8 +511,8 @@ static void add_event(struct live *l, struct job *j, const struct event *e, int 
     table_apply(l->table, added);
 }
 
-/* What the server does by itself: moves that everybody knows to be forced; and a table without
- * people before its match is closed. */
+/* The event that the server adds by itself, if any: a forced move, if everybody knows that it is
+ * forced; or the end of a table whose match has not begun and where no person sits. */
 static bool next_event(const struct table *t, struct event *e)
 {
     struct move move;
@@ -506,6 +534,7 @@ static bool next_event(const struct table *t, struct event *e)
     return true;
 }
 
+/* Adds the event, and all events that follow from it. */
 static void add_events(struct live *l, struct job *j, const struct event *first, int room)
 {
     struct event e;
@@ -517,7 +546,8 @@ static void add_events(struct live *l, struct job *j, const struct event *first,
         j->finish = finish_of(l->table);
 }
 
-/* The asker's request is done, or it is tried again with what the store knows. */
+/* Answers the asker. If another node was faster, the request waits and is tried again when the
+ * table has been read. */
 static void answer(struct live *l, enum job_result result)
 {
     struct session *s = l->asker;
@@ -533,6 +563,7 @@ static void answer(struct live *l, enum job_result result)
         session_settle(s, &clause_store);
 }
 
+/* The store has answered to new events: they are durable, or the copy is astray. */
 static void appended(struct job *j)
 {
     struct live *l = j->owner;
@@ -557,6 +588,7 @@ static void appended(struct job *j)
     live_settle(l);
 }
 
+/* Submits new events, which are already applied. A thought about an earlier turn is dropped. */
 static void submit(struct live *l, struct job *j, struct session *asker)
 {
     j->time = world_time();
@@ -591,7 +623,7 @@ static void new_id(char id[TABLE_ID_BYTES])
     id[TABLE_ID_BYTES - 1] = '\0';
 }
 
-/* Who sits there from the beginning. */
+/* Adds the events of those who sit at the table from the beginning. */
 static void add_sitters(struct session *s, struct live *l, struct job *j, const struct opening *o,
                         int *room)
 {
@@ -608,7 +640,7 @@ static void add_sitters(struct session *s, struct live *l, struct job *j, const 
     }
 }
 
-/* The plies of the line that is gone on with, and what is forced then. */
+/* Plays the first plies of the line that the new match continues, and then all forced moves. */
 static void add_plies(struct live *l, struct job *j, const struct opening *o, int *room)
 {
     struct event e;
@@ -701,8 +733,8 @@ static void think(struct live *l)
     pool_submit(l->hall->pool, &t->task);
 }
 
-/* A bot answers at its time, or, if it thinks longer, at a multiple of it: so the time tells
- * nothing of its cards. */
+/* A bot answers after a fixed time, or after a multiple of it if it thinks longer. So the time it
+ * takes tells nothing about its cards. */
 static void bot_due(struct live *l)
 {
     struct table *t = l->table;
@@ -735,6 +767,7 @@ static void clock_due(struct live *l)
 
 /* ---- Time ---- */
 
+/* Does what is due at the table. If another node should have done it, its grace time is over. */
 static void handle_due(struct live *l)
 {
     struct table *t = l->table;
@@ -746,7 +779,7 @@ static void handle_due(struct live *l)
     l->tired = false;
     if (l->stale)
         refresh(l);
-    else if (table_over(t) && !LIST_EMPTY(&l->watches)) /* somebody has come since */
+    else if (table_over(t) && !LIST_EMPTY(&l->watches)) /* somebody follows it again */
         return;
     else if (table_over(t))
         live_free(l);
@@ -793,6 +826,8 @@ int64_t hall_tick(struct hall *h, int64_t now)
 
 /* ---- The hall ---- */
 
+/* Another node has changed the table; NULL: any table may have changed. A table that is not in
+ * memory yet is read, since it may belong into the lobby. */
 static void news(const char *id, void *context)
 {
     struct hall *h = context;

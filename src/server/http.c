@@ -1,4 +1,4 @@
-/* HTTP: the client's files, health, metrics, records. */
+/* HTTP: the files of the browser client, health, metrics, records. */
 #include "server/http.h"
 
 #include <inttypes.h>
@@ -75,7 +75,8 @@ static bool is_hashed(const char *name)
     return false;
 }
 
-/* Names with a hash in them never change; others are asked about each time. */
+/* A file with a hash in its name never changes, so browsers may keep it. For other files they must
+ * ask each time. */
 static struct answer_body file_answer(const char *name, const struct question *q)
 {
     const struct file *plain = file_find(name, ""), *gz = q->gzip ? file_find(name, ".gz") : NULL;
@@ -104,12 +105,13 @@ static struct answer_body metrics_answer(const struct hall *h)
         int64_t value;
     } rows[] = {
         {"tables", "gauge", "Tables in memory.", c->tables},
-        {"sessions", "gauge", "Connections that speak the protocol.", c->sessions},
+        {"sessions", "gauge", "Open WebSocket connections.", c->sessions},
         {"requests_total", "counter", "Messages from clients.", c->requests},
         {"refusals_total", "counter", "Messages that were refused.", c->refusals},
         {"events_total", "counter", "Events of tables that were stored.", c->events},
-        {"conflicts_total", "counter", "Events that another node was faster with.", c->conflicts},
-        {"store_failures_total", "counter", "What the store could not do.", c->failures},
+        {"conflicts_total", "counter", "Events refused because another node was faster.",
+         c->conflicts},
+        {"store_failures_total", "counter", "Jobs that the store could not do.", c->failures},
         {"bot_moves_total", "counter", "Moves made by bots.", c->bot_moves},
         {"timeouts_total", "counter", "Clocks that ran out.", c->timeouts},
     };
@@ -133,10 +135,10 @@ static struct answer_body record_answer(struct hall *h, const char *id, bool aga
     if (!hall_match(h, id, !again, &m))
         return (struct answer_body){0};
     if (!m)
-        return text_answer(404, "There is no such match, or it is not for spectators.\n");
+        return text_answer(404, "There is no such match, or it does not allow spectators.\n");
     out_init(&o, text, sizeof text);
     record_write(m, &o);
-    return o.overflow ? text_answer(500, "The record is too long to be sent.\n")
+    return o.overflow ? text_answer(500, "The record is too long to send.\n")
                       : text_answer(200, text);
 }
 
@@ -153,7 +155,7 @@ static struct answer_body games_answer(const char *language)
     return a;
 }
 
-/* Paths that are the client's: it looks at them itself. */
+/* Paths that the browser client handles: they all get its page. */
 static bool is_page(const char *path)
 {
     static const char *const pages[] = {"/t/", "/p/", "/rules/", "/guide/"};
@@ -183,7 +185,7 @@ struct answer_body http_answer(struct hall *h, const struct question *q, bool cl
     if (is_page(path))
         return file_answer("index.html", q);
     struct answer_body a = file_answer(path + 1, q);
-    if (a.status == 404 && !strchr(path, '.')) { /* the client says it in the reader's language */
+    if (a.status == 404 && !strchr(path, '.')) { /* the client shows it in the reader's language */
         free(a.owned);
         a = file_answer("index.html", &(struct question){.tag = "", .gzip = q->gzip});
         a.status = 404;

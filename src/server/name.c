@@ -1,4 +1,4 @@
-/* Names, judged by what Unicode says of their characters. */
+/* Names, checked by the Unicode properties of their characters. */
 #include "server/name.h"
 
 #include <stdlib.h>
@@ -7,16 +7,16 @@
 
 enum {
     JOINER = 0x200d,
-    EMPTY_PATTERN = 0x2800, /* a symbol for Unicode, a blank for the eye */
-    VIRAMA = 9,             /* the combining class of what joins letters of India */
-    MARKS_MAX = 3,          /* on one character: more of them climb into the lines above */
+    EMPTY_PATTERN = 0x2800, /* a symbol by its category, but it looks like a space */
+    VIRAMA = 9,             /* the combining class of signs that join letters of Indic scripts */
+    MARKS_MAX = 3,          /* on one character; more of them would cover the lines above */
 };
 
-/* What came before the character that is looked at. */
+/* What comes before the character that is being checked. */
 struct before {
-    bool blank; /* nothing, or a blank */
+    bool blank; /* the start of the name, or a space */
     bool joins; /* a joiner */
-    bool emoji; /* with its variants and colours of skin */
+    bool emoji; /* with its variants and skin colours */
     bool virama;
     int marks;
 };
@@ -27,14 +27,14 @@ static bool is_mark(const utf8proc_property_t *p)
            p->category == UTF8PROC_CATEGORY_ME;
 }
 
-/* Chooses how the character before it looks, if there is one. */
+/* A variation selector: it changes how the character before it looks. */
 static bool is_variant(utf8proc_int32_t code)
 {
     return code >= 0xfe00 && code <= 0xfe0f;
 }
 
-/* Controls, what changes lines and directions, what takes no place or an empty one, and what no
- * font has. */
+/* Control characters, line and direction changes, characters without width or ink, and characters
+ * that no font has. */
 static bool is_unseen(utf8proc_int32_t code, const utf8proc_property_t *p)
 {
     switch (p->category) {
@@ -93,7 +93,7 @@ static bool is_good(const char *name)
     return length >= 2 && !before.blank && !before.joins;
 }
 
-/* The text in another form; false if it has no room, or is not UTF-8. */
+/* Writes the text in another Unicode form. Returns false if it does not fit, or is not UTF-8. */
 static bool transform(const char *text, utf8proc_option_t form, char *to, size_t size)
 {
     utf8proc_uint8_t *mapped = NULL;

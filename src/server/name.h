@@ -1,4 +1,4 @@
-/* The names that players may take, and which of them are the same. */
+/* The names that players may take, and which names count as equal. */
 #ifndef TENKA_NAME_H
 #define TENKA_NAME_H
 
@@ -6,14 +6,15 @@
 
 #include "server/table.h"
 
-enum { NAME_KEY_BYTES = 11 * PLAYER_NAME_BYTES }; /* no character becomes longer */
+enum { NAME_KEY_BYTES = 11 * PLAYER_NAME_BYTES }; /* no character grows by a larger factor */
 
-/* Reads a name, in the form in which it is kept: composed (NFC). False if nobody may take it: 2 to
- * 63 bytes that can stand in a record and in a line of text, and be told from others. */
+/* Reads a name and composes it (NFC), the form in which it is stored. Returns false if it is not
+ * allowed: a name has 2 to 63 bytes, must fit into a record and a line of text, and must not look
+ * like another one. */
 bool name_parse(const char *text, char name[PLAYER_NAME_BYTES]);
 
-/* What names have in common that are the same to people: capitals, full-width forms, accents as
- * characters of their own, and what cannot be seen do not count. Empty if it is not UTF-8. */
+/* Names that look the same to people have the same key: it ignores capitals, full-width forms,
+ * separate accents and invisible characters. Empty if the name is not UTF-8. */
 struct name_key {
     char text[NAME_KEY_BYTES];
 };

@@ -1,4 +1,4 @@
-/* Clocks: pure functions of times that others measure. */
+/* Clocks. They do not read the time; the caller passes it. */
 #include "server/pace.h"
 
 #include <string.h>
@@ -51,8 +51,8 @@ bool pace_parse(struct slice text, struct pace *pace, struct out *error)
     if (read_pace(text, pace))
         return true;
     out_format(error,
-               "'%.*s' is no clock; expected 'none', '90s' or '3d' for each decision, or a bank "
-               "and a bonus like '10m+5s', up to 30 days",
+               "'%.*s' is not a clock; expected 'none', '90s' or '3d' for each decision, or a "
+               "bank and a bonus like '10m+5s', up to 30 days",
                SLICE(text));
     return false;
 }

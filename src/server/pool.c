@@ -1,4 +1,4 @@
-/* The pool: one list of tasks to do, one of tasks done. */
+/* The pool: one list of waiting tasks, and one of finished tasks. */
 #include "server/pool.h"
 
 #include <pthread.h>

@@ -1,12 +1,12 @@
-/* A pool of threads for what takes long: bots that think, passwords that are hashed. */
+/* A pool of threads for slow work: choosing the moves of bots, hashing passwords. */
 #ifndef TENKA_POOL_H
 #define TENKA_POOL_H
 
 #include <sys/queue.h>
 
-/* The first member of whatever is to be done. */
+/* A task; it is the first member of a larger struct with the data of the work. */
 struct task {
-    void (*run)(struct task *t);  /* in a thread of the pool: touches nothing but the task */
+    void (*run)(struct task *t);  /* in a thread of the pool; may use only the task itself */
     void (*done)(struct task *t); /* in the loop; frees the task */
     STAILQ_ENTRY(task) next;
 };
@@ -16,12 +16,12 @@ struct pool;
 /* `wake` is called from any thread when tasks are done. */
 struct pool *pool_new(int threads, void (*wake)(void *), void *context);
 
-/* Waits for the tasks that run; `done` is called for all. */
+/* Waits for the tasks that run, and calls `done` of all tasks, also of those that did not run. */
 void pool_free(struct pool *p);
 
 void pool_submit(struct pool *p, struct task *t);
 
-/* Calls `done` of the tasks that are. */
+/* Calls `done` of the finished tasks. */
 void pool_deliver(struct pool *p);
 
 #endif

@@ -1,17 +1,16 @@
-/* Glicko-2, after the description by its author, Mark Glickman. A match is a rating period of its
- * own. */
+/* Glicko-2, after the description by its author, Mark Glickman. Each match is a rating period. */
 #include "server/rating.h"
 
 #include <math.h>
 
-static const double scale = 173.7178; /* between the numbers shown and those computed with */
+static const double scale = 173.7178; /* from the internal numbers to those shown */
 static const double tau = 0.5;        /* how fast volatility may change */
-static const double period = 30;      /* days in which knowledge fades by one volatility */
+static const double period = 30;      /* days until the variance grows by one volatility squared */
 static const double most_deviation = 350, least_deviation = 30;
 
 enum { PLAYERS_MAX = 6, STEPS_MAX = 100 };
 
-/* A rating in the units of the computation. */
+/* A rating in the internal units. */
 struct strength {
     double mu, phi;
 };
@@ -34,7 +33,7 @@ static struct strength strength_at(const struct rating *r, int64_t day)
     return (struct strength){(r->value - 1500) / scale, fmin(phi, most_deviation / scale)};
 }
 
-/* What the match says about a player: how surely, and in which direction. */
+/* What the match says about a player: how certain it is, and in which direction it points. */
 struct evidence {
     double information, surprise;
 };
@@ -66,7 +65,7 @@ static double equation_at(const struct equation *q, double x)
     return e * (q->delta2 - sum) / (2 * sum * sum) - (x - q->a) / (tau * tau);
 }
 
-/* The method of Illinois, as the description has it. */
+/* The Illinois algorithm, as in the description. */
 static double new_volatility(const struct equation *q)
 {
     double a = q->a, b, fa = equation_at(q, a), fb;

@@ -1,4 +1,5 @@
-/* Requests: everything in them is checked against one table of keys. */
+/* Requests: a table says which keys each type of message has, and of which sort their values are.
+ * 'create' has more keys, which are read below. */
 #include "server/request.h"
 
 #include <stdarg.h>
@@ -9,7 +10,7 @@
 
 enum { DEPTH = 4, KEYS_MAX = 6, SETTING_BYTES = 32 };
 
-/* What a key may hold, and where it goes. */
+/* Which values a key may have, and which member of struct request they go to. */
 enum sort {
     SORT_TABLE = 1,
     SORT_SEAT,
@@ -99,7 +100,7 @@ const char *request_name(enum request_type type)
     return shapes[type].name;
 }
 
-/* Tells what is expected of a key; returns false. */
+/* Writes what was expected of a key; returns false. */
 __attribute__((format(printf, 3, 4))) static bool refuse(struct out *error, const char *key,
                                                          const char *format, ...)
 {
@@ -111,7 +112,8 @@ __attribute__((format(printf, 3, 4))) static bool refuse(struct out *error, cons
     return false;
 }
 
-/* A string that is shorter than `size`, without control characters; else it is empty. */
+/* Reads a string that is shorter than `size` and has no control characters. `to` is empty if the
+ * value is not such a string. */
 static bool request_read_text(const struct json_value *v, char *to, size_t size)
 {
     bool good = json_get_text(v, to, size);
@@ -151,7 +153,7 @@ static bool read_seat(const struct json_value *v, int *seat)
            viewer_parse((struct slice){text, (int)strlen(text)}, &any, seat);
 }
 
-/* 'ja' of 'ja-JP'; what is too long is none that anybody knows. */
+/* Reads 'ja' of 'ja-JP'. A language that is too long becomes "", since it is unknown anyway. */
 static bool read_language(const struct json_value *v, char language[LANGUAGE_BYTES])
 {
     char text[REQUEST_BYTES];
@@ -193,7 +195,7 @@ static const char *sort_name(enum sort sort)
     static const char *const names[] = {
         [SORT_TABLE] = "the id of a table",
         [SORT_SEAT] = "a seat, \"A\" to \"F\", \"spectator\" or \"all\"",
-        [SORT_NUMBER] = "a whole number from 0 on",
+        [SORT_NUMBER] = "a whole number, 0 or more",
         [SORT_YES] = "true or false",
         [SORT_WORDS] = "a string of at most 500 bytes without control characters",
         [SORT_SECRET] = "a string of at most 128 bytes without control characters",
@@ -217,7 +219,7 @@ static bool read_keys(const struct json_value *message, struct request *r, struc
 
 /* ---- A new table ---- */
 
-/* What is agreed on besides the options of the game. */
+/* The settings that are not options of the game. */
 static const char *const table_keys[] = {"players", "clock",   "listed",
                                          "rated",   "watched", "strict"};
 
@@ -231,7 +233,7 @@ static bool is_table_key(const char *name)
     return false;
 }
 
-/* ' name=value' for settings_parse; the value must be one plain word. */
+/* Adds ' name=value' for settings_parse. The value must be one plain word. */
 static bool add_setting(struct out *o, const struct json_value *setting, struct out *error)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyz0123456789-+";
@@ -266,7 +268,7 @@ static bool add_options(struct out *o, const struct json_value *message, struct 
     for (struct json_value v = json_first(&options); v.at; json_next(&v)) {
         char name[SETTING_BYTES];
         if (json_get_key(&v, name, sizeof name) && is_table_key(name))
-            return refuse(error, "options", "\"%s\" is no option of a game", name);
+            return refuse(error, "options", "\"%s\" is not an option of a game", name);
         if (!add_setting(o, &v, error))
             return false;
     }
@@ -299,11 +301,12 @@ static bool read_sitters(const struct json_value *message, struct request *r, st
             json_next(&v);
     }
     return (!v.at && taken) ||
-           refuse(error, "seats", "expected at most %d, and at least one that is not free",
+           refuse(error, "seats", "expected at most %d seats, and at least one that is not free",
                   players);
 }
 
-/* Who names the seed could know all cards, so he plays against bots, and it does not count. */
+/* A player who names the seed could know all cards. So the match must be against bots only, and not
+ * rated. */
 static bool request_read_seed(const struct json_value *message, struct request *r,
                               struct out *error)
 {
@@ -316,12 +319,12 @@ static bool request_read_seed(const struct json_value *message, struct request *
     if (alone && request_read_text(&seed, r->seed, sizeof r->seed) && r->seed[0])
         return true;
     return refuse(error, "seed",
-                  "expected a text of at most %d bytes, for a match with bots alone that "
-                  "is not rated",
+                  "expected a text of at most %d bytes; only a match against bots that is not "
+                  "rated can have a seed",
                   SEED_BYTES - 1);
 }
 
-/* The game and what is agreed on, as settings_parse reads it. */
+/* Writes the game and the settings, as settings_parse reads them. */
 static bool add_settings(struct out *o, const struct json_value *message, struct out *error)
 {
     char game[SETTING_BYTES];
@@ -340,8 +343,8 @@ static bool add_settings(struct out *o, const struct json_value *message, struct
     return add_options(o, message, error);
 }
 
-/* The settings are put together as text, so that one reader checks them, wherever they come from.
- */
+/* Writes the settings as text and reads this text. So the same function checks all settings, from a
+ * request or from the store. */
 static bool read_create(const struct json_value *message, struct request *r, struct out *error)
 {
     char buffer[SETTINGS_BYTES];
@@ -359,16 +362,15 @@ static bool read_create(const struct json_value *message, struct request *r, str
 
 /* ---- The message ---- */
 
-/* The only JSON value of the text, an object; without a place, and with the reason, if there is
- * none. */
+/* Reads the text as one JSON object. If it is not one, `at` is NULL and the reason is written. */
 static struct json_value read_message(struct slice text, struct out *error)
 {
     struct json_fault fault;
     struct json_value message = json_read(text, DEPTH, &fault);
     if (!message.at && fault.type == JSON_BROKEN)
-        out_format(error, "it is not valid JSON (%s)", fault.reason);
+        out_format(error, "the message is not valid JSON (%s)", fault.reason);
     else if (!message.at)
-        out_text(error, "it is not one JSON object");
+        out_text(error, "the message is not one JSON object");
     return message;
 }
 
@@ -395,7 +397,7 @@ bool request_parse(struct slice text, struct request *r, struct out *error)
     if (!message.at)
         return false;
     if (ref.at && !read_integer(&ref, &r->ref))
-        return refuse(error, "ref", "expected a whole number from 0 on");
+        return refuse(error, "ref", "expected %s", sort_name(SORT_NUMBER));
     return request_read_type(&message, r, error) && read_keys(&message, r, error) &&
            (r->type != REQ_CREATE || read_create(&message, r, error));
 }

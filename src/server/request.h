@@ -1,17 +1,17 @@
-/* What clients send, as docs/PROTOCOL.md has it: text that anybody may have written, read with
- * suspicion into a struct of known sizes. */
+/* Requests: what clients send, as docs/PROTOCOL.md describes it. Anybody may have written the text,
+ * so nothing in it is trusted; it is read into a struct of fixed size. */
 #ifndef TENKA_REQUEST_H
 #define TENKA_REQUEST_H
 
 #include "server/table.h"
 
 enum {
-    REQUEST_BYTES = 4096, /* of a message, at most */
+    REQUEST_BYTES = 4096, /* of the longest message */
     SECRET_TEXT_BYTES = 129,
     BOT_ID_BYTES = 16,
     LANGUAGE_BYTES = 16,
     SEED_BYTES = 64,
-    WORDS_BYTES = 501, /* of a line of chat */
+    WORDS_BYTES = 501, /* of a line of chat, with a NUL */
 };
 
 enum request_type {
@@ -48,27 +48,27 @@ enum request_type {
 
 struct request {
     enum request_type type;
-    int64_t ref; /* what the reply repeats; -1: nothing */
+    int64_t ref; /* a number that the reply repeats; -1: none */
     char table[TABLE_ID_BYTES];
     int seat;                              /* -1 if none is named; VIEW_PUBLIC, VIEW_ALL */
     int number;                            /* an id, a ply, a version; -1 if there is none */
     int64_t player;                        /* 0 if none is named */
     int64_t before;                        /* a time */
-    bool yes;                              /* what a flag says */
-    bool marks;                            /* texts with marks are wanted */
-    char language[LANGUAGE_BYTES];         /* that is wanted */
+    bool yes;                              /* the value of a flag */
+    bool marks;                            /* the client wants texts with marks */
+    char language[LANGUAGE_BYTES];         /* that the client wants */
     char text[WORDS_BYTES];                /* a move, a bot, a name, words */
     char secret[SECRET_TEXT_BYTES];        /* a token or a password */
     struct settings settings;              /* of a new table */
-    char seed[SEED_BYTES];                 /* of its cards; empty: by lot */
+    char seed[SEED_BYTES];                 /* of its cards; empty: random */
     char sitters[SEATS_MAX][BOT_ID_BYTES]; /* 'you', 'free' or a bot's name */
 };
 
-/* Its name in messages. */
+/* The type's name in messages. */
 const char *request_name(enum request_type type);
 
-/* Reads a message. False, with the reason, if it is none; then at least `ref` and, if it was
- * understood, `type` are set (REQ_TYPES if not). */
+/* Reads a message. Returns false, with the reason, if it is not a valid request. Then only `ref`
+ * and `type` can be used; `type` is REQ_TYPES if the type was not understood. */
 bool request_parse(struct slice text, struct request *r, struct out *error);
 
 #endif

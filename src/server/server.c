@@ -1,6 +1,13 @@
-/* The server: connections, limits, the loop. What is said is the hall's business. */
+/* The server: connections, limits, and the loop. It carries messages between clients and the hall,
+ * and does not look into them.
+ *
+ * One thread runs the loop. A round of it (ev_run) reads from all connections and takes what the
+ * store and the pool have done. Meanwhile the hall only marks the connections that have something
+ * to send (link_ready); attend() serves these at the end of the round. So all changes of a table in
+ * one round are sent together. */
 #include "server/server.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <ev.h>
 #include <inttypes.h>
@@ -29,20 +36,20 @@ enum {
     RECORD_BYTES = 32,   /* the path of a record */
     CHUNK_BYTES = 16384, /* of a body */
     BURST_SECONDS = 10,
-    ADDRESS_SHARE = 10, /* times as many messages as one connection */
+    ADDRESS_SHARE = 10, /* an address may send this many times the messages of a connection */
     CLOSE_MS = 5000,
     SWEEP_MS = 5000,
     ROUND_SESSIONS = 200,
     ROUND_US = 1000,
 };
 
-/* How much of something may be done: it grows with time, up to some seconds' worth. */
+/* How often something may be done: a token bucket that grows with time, up to BURST_SECONDS. */
 struct budget {
     double left;
     lws_usec_t counted;
 };
 
-/* Who connects from one address. */
+/* All connections from one address. */
 struct address {
     LIST_ENTRY(address) bucket;
     char name[ADDRESS_BYTES];
@@ -56,22 +63,22 @@ struct link {
     struct server *server;
     struct session *session; /* of a WebSocket */
     struct address *address;
-    char *received; /* the first frames of a message, or one that waits */
+    char *received; /* the first frames of a message, or a message that waits */
     size_t length;
     struct budget messages;
     lws_sorted_usec_list_t pause;
-    int64_t heard;          /* when something came */
-    LIST_ENTRY(link) peers; /* of all WebSockets, or of those who ask over HTTP */
-    LIST_ENTRY(link) due;   /* of those with something to be done at the end of the round */
-    bool resting;           /* the session is busy with the last message */
-    bool waiting;           /* for that there is another one in `received` */
+    int64_t heard;          /* when something came from the client last */
+    LIST_ENTRY(link) peers; /* in server.links, or in server.askers for HTTP */
+    LIST_ENTRY(link) due;   /* in server.due */
+    bool resting;           /* the session takes no message now */
+    bool waiting;           /* a whole message is in `received` and waits for the session */
     bool pausing, hanging_up, ping_due;
-    bool listed;             /* among those with something to be done */
+    bool listed;             /* is in server.due */
     struct answer_body body; /* of HTTP */
     size_t sent;
-    char path[RECORD_BYTES]; /* what was asked for that must be read first; "": nothing */
+    char path[RECORD_BYTES]; /* of a record that must be read first; "": none */
     bool head;               /* the answer has no body */
-    bool unsent;             /* not even the headers were sent */
+    bool unsent;             /* the headers were not sent yet */
 };
 
 struct server {
@@ -83,15 +90,16 @@ struct server {
     struct pool *pool;
     struct hall *hall;
     LIST_HEAD(addresses, address) address[ADDRESSES];
-    LIST_HEAD(, link) links, due;
-    LIST_HEAD(, link) askers; /* over HTTP, for what must be read first */
+    LIST_HEAD(, link) links;  /* all WebSockets */
+    LIST_HEAD(, link) due;    /* those to attend to at the end of the round */
+    LIST_HEAD(, link) askers; /* HTTP requests for a record that must be read first */
     lws_sorted_usec_list_t timer;
-    int64_t swept; /* when silent connections were looked for */
+    int64_t swept; /* when sweep() last ran */
     bool closing;
 };
 
 static volatile sig_atomic_t told_to_stop;
-static struct lws_context *signalled; /* the one whose loop a signal wakes */
+static struct lws_context *signalled; /* a signal wakes the loop of this context */
 
 static void stop_loop(int signal)
 {
@@ -109,7 +117,8 @@ static int64_t machine_ms(void)
 
 /* ---- Budgets and addresses ---- */
 
-/* Takes one of so many a second; false if none is left. Without a rate there is no end of them. */
+/* Takes one from the budget, which grows by `rate` per second. Returns false if none is left. Rate
+ * 0 means no limit. */
 static bool budget_take(struct budget *b, double rate)
 {
     lws_usec_t now = lws_now_usecs();
@@ -130,7 +139,8 @@ static struct addresses *server_bucket_of(struct server *s, const char *name)
     return &s->address[text_hash(name) % ADDRESSES];
 }
 
-/* Addresses are remembered for a while after their last connection has ended. */
+/* The address, which is added if it is new. It is remembered for a while after its last connection
+ * has ended, so that coming back does not refill the budgets. */
 static struct address *address_find(struct server *s, const char *name)
 {
     struct address *a;
@@ -158,7 +168,7 @@ static void addresses_sweep(struct server *s)
         }
 }
 
-/* The address of the other end: what the proxy added last, if there is one. */
+/* The client's address. Behind a proxy it is the last one in the header, which the proxy added. */
 static void address_of(struct server *s, struct lws *wsi, char name[ADDRESS_BYTES])
 {
     char list[256] = "";
@@ -170,9 +180,9 @@ static void address_of(struct server *s, struct lws *wsi, char name[ADDRESS_BYTE
     snprintf(name, ADDRESS_BYTES, "%s", last + strspn(last, " "));
 }
 
-/* ---- What the hall wants of a connection ---- */
+/* ---- Calls from the hall ---- */
 
-/* Something is to be done for it when this round of the loop has heard everybody. */
+/* Marks the connection: attend() serves it at the end of this round of the loop. */
 static void link_ready(void *context)
 {
     struct link *l = context;
@@ -182,7 +192,7 @@ static void link_ready(void *context)
     LIST_INSERT_HEAD(&l->server->due, l, due);
 }
 
-/* Nothing is read while a message waits, or its sender has to. */
+/* Stops reading from the connection while a message waits, or while the client must pause. */
 static void set_flow(struct link *l)
 {
     lws_rx_flow_control(l->wsi, !l->waiting && !l->pausing);
@@ -212,7 +222,8 @@ static bool origin_is(const char *origin, const char *allowed, size_t length)
     return strlen(origin) == length && strncmp(origin, allowed, length) == 0;
 }
 
-/* A page of another site may not use a visitor's connection. Programs send no Origin. */
+/* Refuses pages of other sites, so that they cannot act for a visitor. Programs that are not
+ * browsers send no Origin. */
 static bool origin_allowed(struct server *s, struct lws *wsi)
 {
     char origin[256] = "", host[256] = "";
@@ -249,8 +260,9 @@ static bool may_connect(struct server *s, struct lws *wsi)
     return few;
 }
 
-/* Not to HTTP/2, where nobody can be made to wait. What the callback is handed may be freed already
- * (CVE-2025-11677, mended in 4.3.5 but not in Debian 12), so the header is asked for. */
+/* Allows an upgrade to WebSocket, but not to HTTP/2, where reading cannot be paused. The argument
+ * of the callback may already be freed (CVE-2025-11677, fixed in 4.3.5 but not in Debian 12), so
+ * this reads the header instead. */
 static bool may_upgrade(struct lws *wsi)
 {
     char to[16] = "";
@@ -293,7 +305,7 @@ static void pause_over(lws_sorted_usec_list_t *timer)
     set_flow(l);
 }
 
-/* Who sends more than his share, or more than that of his address, is read from more slowly. */
+/* Reads more slowly from a client that sends more than its limit, or that of its address. */
 static void count_message(struct link *l)
 {
     int rate = l->server->options->rate;
@@ -334,14 +346,16 @@ static void keep_waiting(struct link *l)
     set_flow(l);
 }
 
+/* Takes a part of a message. A whole message goes to the session, or waits if the session is
+ * busy; then nothing more is read, so that at most one message waits. */
 static int link_receive(struct link *l, const char *bytes, size_t length)
 {
     bool last = lws_is_final_fragment(l->wsi) && lws_remaining_packet_payload(l->wsi) == 0;
     if (lws_frame_is_binary(l->wsi))
-        return refuse_link(l, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "messages are text");
+        return refuse_link(l, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "a message must be text");
     if (l->length + length > REQUEST_BYTES || l->waiting)
         return refuse_link(l, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE,
-                           "messages have at most 4096 bytes");
+                           "a message can have at most 4096 bytes");
     if (last && !l->length && !l->resting) {
         take_message(l, (struct slice){bytes, (int)length});
         return 0;
@@ -357,7 +371,8 @@ static int link_receive(struct link *l, const char *bytes, size_t length)
     return 0;
 }
 
-/* Sends a message. */
+static_assert(REQUEST_BYTES == 4096, "link_receive names this number");
+
 static int link_send(struct link *l, unsigned char *message, const struct out *o)
 {
     if (o->overflow) { /* half a message is worse than none */
@@ -367,7 +382,7 @@ static int link_send(struct link *l, unsigned char *message, const struct out *o
     return lws_write(l->wsi, message, o->used, LWS_WRITE_TEXT) < (int)o->used ? -1 : 0;
 }
 
-/* Sends what there is, as long as the line takes it: the library keeps at most the rest of one
+/* Sends messages as long as the connection takes them. The library buffers at most the rest of one
  * message. */
 static int link_write(struct link *l)
 {
@@ -384,13 +399,14 @@ static int link_write(struct link *l)
     }
     if (l->ping_due) {
         l->ping_due = false;
-        message[0] = '?'; /* the library says nothing of an answer that is empty */
+        message[0] = '?'; /* the library does not report a pong without a payload */
         return lws_write(l->wsi, message, 1, LWS_WRITE_PING) < 1 ? -1 : 0;
     }
     return 0;
 }
 
-/* What the library calls when the line is free: after it was not, for TLS, and to end it. */
+/* The library calls this when the connection can take data: if it could not before, with TLS, and
+ * to close it. */
 static int link_writable(struct link *l)
 {
     if (link_write(l) < 0)
@@ -398,12 +414,12 @@ static int link_writable(struct link *l)
     if (lws_partial_buffered(l->wsi))
         return 0;
     if (l->server->closing && !session_busy(l->session))
-        return refuse_link(l, LWS_CLOSE_STATUS_GOINGAWAY, "the server stops");
-    return l->hanging_up ? refuse_link(l, LWS_CLOSE_STATUS_POLICY_VIOLATION, "good bye") : 0;
+        return refuse_link(l, LWS_CLOSE_STATUS_GOINGAWAY, "the server is stopping");
+    return l->hanging_up ? refuse_link(l, LWS_CLOSE_STATUS_POLICY_VIOLATION, "goodbye") : 0;
 }
 
-/* At the end of a round: what waited is taken, and what there is to say is sent at once. To have
- * the library say first that the line is free would cost more than the sending. */
+/* At the end of a round: takes the message that waited, and sends what there is. It does not ask
+ * the library first whether the connection is writable, because that costs more than sending. */
 static void link_attend(struct link *l)
 {
     if (l->waiting && !l->resting)
@@ -425,7 +441,7 @@ static void attend(struct server *s)
 
 /* ---- HTTP ---- */
 
-/* Whether an item of the list, like 'gzip;q=0.5', says that gzip is understood. */
+/* Whether an item of the list, like 'gzip;q=0.5', accepts gzip. */
 static bool is_gzip(const char *item, size_t length)
 {
     size_t name = strcspn(item, " ;,");
@@ -454,7 +470,7 @@ static bool accepts_gzip(struct lws *wsi)
 
 static int add_header(struct lws *wsi, const char *name, const char *value, unsigned char **at)
 {
-    unsigned char *end = *at + CHUNK_BYTES; /* far enough: headers are short */
+    unsigned char *end = *at + CHUNK_BYTES; /* within the buffer, because all headers are short */
     return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
                                        (const unsigned char *)value, (int)strlen(value), at, end);
 }
@@ -492,7 +508,7 @@ static void http_end(struct link *l)
     l->body = (struct answer_body){0};
 }
 
-/* Answers with what there is, the body when the line is free. */
+/* Sends the headers, and the body when the connection is writable. */
 static int http_send(struct link *l)
 {
     l->unsent = false;
@@ -506,7 +522,7 @@ static int http_send(struct link *l)
     return lws_http_transaction_completed(l->wsi) ? -1 : 0;
 }
 
-/* Has it wait for what the store is asked for. */
+/* Waits until the store has read the table of the record. */
 static int http_wait(struct link *l, const char *path)
 {
     struct server *s = l->server;
@@ -515,7 +531,7 @@ static int http_wait(struct link *l, const char *path)
     return 0;
 }
 
-/* The store has answered, perhaps to somebody else. */
+/* Answers the requests whose tables have been read. */
 static void answer_askers(struct server *s)
 {
     for (struct link *l = LIST_FIRST(&s->askers), *next; l; l = next) {
@@ -531,7 +547,7 @@ static void answer_askers(struct server *s)
     }
 }
 
-/* Records may have to be read from the disk, so they are not for floods. */
+/* Limits requests for records, since they may have to be read from the disk. */
 static bool may_ask(struct server *s, struct lws *wsi, const char *path)
 {
     char name[ADDRESS_BYTES];
@@ -541,8 +557,8 @@ static bool may_ask(struct server *s, struct lws *wsi, const char *path)
     return budget_take(&address_find(s, name)->messages, ADDRESS_SHARE * s->options->rate);
 }
 
-/* Whether the question has a body. After that the library would call the transaction completed
- * before the answer is sent, and forget the link without a word. */
+/* Whether the request has a body. If so, the library would take the transaction for completed
+ * before the answer is sent, and drop the link without a callback. */
 static bool has_body(struct lws *wsi)
 {
     char length[32] = "";
@@ -591,8 +607,9 @@ static int http_write(struct link *l)
 
 /* ---- The loop ---- */
 
-/* Who says nothing is asked, and if he still says nothing he is gone. The library would keep a
- * timer for each connection in one sorted list, which many busy ones make slow. */
+/* Pings clients that have been silent, and drops those that do not answer. The library could do
+ * this with a timer for each connection, but its one sorted list of timers is slow if there are
+ * many busy connections. */
 static void sweep(struct server *s, int64_t now)
 {
     int silent = s->options->silent_ms;
@@ -625,6 +642,7 @@ static void tick(struct server *s)
     lws_sul_schedule(s->context, 0, &s->timer, timer_due, (next > now ? next - now : 0) * 1000 + 1);
 }
 
+/* The store or the pool has done something, or a signal came. */
 static void woken(struct server *s)
 {
     hall_tick(s->hall, machine_ms());
@@ -658,7 +676,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         break;
     case LWS_CALLBACK_RECEIVE:
         l->heard = machine_ms();
-        hall_tick(s->hall, l->heard); /* what was due before this message happens before it */
+        hall_tick(s->hall, l->heard); /* first, what was due before this message */
         return link_receive(l, in, length);
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return link_writable(l);
@@ -696,7 +714,7 @@ static void wake(void *context)
 
 /* ---- Start and end ---- */
 
-/* 'ADDRESS:PORT', the address perhaps in brackets. */
+/* Reads 'ADDRESS:PORT'. The address may be in brackets. */
 static bool read_listen(const char *listen, char address[ADDRESS_BYTES], int *port,
                         struct out *error)
 {
@@ -706,8 +724,7 @@ static bool read_listen(const char *listen, char address[ADDRESS_BYTES], int *po
     struct slice digits = {colon ? colon + 1 : listen, colon ? (int)strlen(colon + 1) : 0};
     if (!colon || length == 0 || length >= ADDRESS_BYTES || !slice_number(digits, 65535, port) ||
         *port == 0) {
-        out_format(error,
-                   "'%s' is no address to listen at; expected ADDRESS:PORT, like 127.0.0.1:8600",
+        out_format(error, "cannot listen at '%s'; expected ADDRESS:PORT, like 127.0.0.1:8600",
                    listen);
         return false;
     }
@@ -715,7 +732,7 @@ static bool read_listen(const char *listen, char address[ADDRESS_BYTES], int *po
     return true;
 }
 
-/* Whether one can listen there: the library does not say why not. */
+/* Whether the server can listen there. The library would not tell the reason if it cannot. */
 static bool may_listen(const char *where, const char *address, int port, struct out *error)
 {
     const struct addrinfo hints = {.ai_flags = AI_NUMERICHOST | AI_PASSIVE,
@@ -726,7 +743,7 @@ static bool may_listen(const char *where, const char *address, int port, struct 
     snprintf(service, sizeof service, "%d", port);
     if (getaddrinfo(address, service, &hints, &a)) {
         out_format(error,
-                   "'%s' is no address to listen at; expected numbers, like 127.0.0.1:8600 "
+                   "cannot listen at '%s'; expected a numeric address, like 127.0.0.1:8600 "
                    "or [::1]:8600",
                    where);
         return false;
@@ -750,7 +767,7 @@ static bool may_read(const char *path, struct out *error)
     return false;
 }
 
-/* Connections are looked after by sweep(). */
+/* No pings by the library: sweep() looks after the connections. */
 static const lws_retry_bo_t no_policy;
 
 static bool make_context(struct server *s, struct out *error)
@@ -784,8 +801,8 @@ static bool make_context(struct server *s, struct out *error)
     info.pt_serv_buf_size = CHUNK_BYTES;
     s->context = lws_create_context(&info);
     if (!s->context) {
-        out_text(error, "libwebsockets cannot be set up; expected memory, and its part for libev "
-                        "(Debian: libwebsockets-evlib-ev)");
+        out_text(error, "libwebsockets cannot be set up; it needs enough memory, and its plugin "
+                        "for libev (Debian: libwebsockets-evlib-ev)");
         return false;
     }
     signalled = s->context;
@@ -794,15 +811,16 @@ static bool make_context(struct server *s, struct out *error)
         return true;
     if (o->certificate)
         out_format(error,
-                   "the certificate %s and the key %s cannot be used; expected PEM files that "
-                   "belong together, the key without a passphrase",
+                   "the certificate %s and the key %s cannot be used; expected two PEM files that "
+                   "match, the key without a passphrase",
                    o->certificate, o->key);
     else
         out_format(error, "cannot listen at %s", o->listen);
     return false;
 }
 
-/* The store's address as it may be told: that of a database may hold a password. */
+/* The store's address for messages and logs. That of a database server may contain a password, so
+ * it is not shown. */
 static const char *public_store(const char *store)
 {
     return strncmp(store, "postgres", 8) == 0 ? "postgres://..." : store;
@@ -831,13 +849,13 @@ static void log_start(const struct server *s)
     log_line(LOG_INFO, "listening", "url=%s://%s/ address=%s store=%s tables=%" PRId64,
              s->options->certificate ? "https" : "http", s->options->listen, s->options->listen,
              public_store(s->options->store), hall_counts(s->hall)->tables);
-    printf("tenka is open at %s://%s/ (Ctrl+C closes it)\n",
+    printf("tenka is running at %s://%s/ (press Ctrl+C to stop it)\n",
            s->options->certificate ? "https" : "http", s->options->listen);
     fflush(stdout);
 }
 
-/* With many connections it is dear to look which of them has something, so it is done less often,
- * and finds more. */
+/* With many connections it is expensive to find out which of them can be read. So then a round
+ * takes a minimum time, and finds more that is ready. */
 static void server_rest(const struct server *s, lws_usec_t since)
 {
     int64_t sessions = hall_counts(s->hall)->sessions;
@@ -864,13 +882,13 @@ static void serve(struct server *s)
 
 static void dismantle(struct server *s)
 {
-    if (s->pool) /* threads first: they wake the loop */
+    if (s->pool) /* first the threads, because they wake the loop */
         pool_free(s->pool);
     if (s->store)
         store_stop(s->store);
     if (s->context)
         lws_context_destroy(s->context);
-    if (s->store) /* after the sessions, which know their jobs */
+    if (s->store) /* after the sessions, because they point to their jobs */
         store_close(s->store);
     if (s->hall)
         hall_free(s->hall);
@@ -906,7 +924,7 @@ int server_run(const struct server_options *options, struct out *error)
     lws_set_log_level(options->debug ? LLL_ERR | LLL_WARN : 0, NULL);
     log_set_level(options->debug ? LOG_DEBUG : LOG_INFO);
     if (sodium_init() < 0) {
-        out_text(error, "there is no randomness");
+        out_text(error, "libsodium cannot be set up: the system has no random numbers");
         return 1;
     }
     server_raise_limits();

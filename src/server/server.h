@@ -11,27 +11,27 @@ struct server_options {
     const char *listen;            /* ADDRESS:PORT */
     const char *store;             /* 'sqlite:FILE' or 'postgres://...' */
     const char *certificate, *key; /* PEM files for TLS; NULL: none */
-    const char *origins;           /* of pages that may connect besides its own, parted by blanks */
-    bool proxied;                  /* addresses are told by a proxy in X-Forwarded-For */
+    const char *origins;           /* other sites whose pages may connect, separated by spaces */
+    bool proxied;                  /* a proxy tells client addresses in X-Forwarded-For */
     bool debug;
     int threads;       /* of the pool */
-    int bot_ms;        /* a bot's answer takes so long */
-    int grace_ms;      /* before a node does what another one should have done */
-    int waiting_hours; /* before a table closes to which nobody comes */
-    int tables_max;    /* that one player may have open */
-    int rate;          /* messages a second of a connection, in the long run; 0: any number */
-    int silent_ms;     /* before a silent connection is asked; twice that, and it is dead */
-    int per_address;   /* connections of an address; 0: any number */
+    int bot_ms;        /* how long a bot takes to answer */
+    int grace_ms;      /* how long to wait before doing what another node should have done */
+    int waiting_hours; /* after these hours a table closes if its match has not begun */
+    int tables_max;    /* open tables that one player may host */
+    int rate;          /* messages per second of a connection, on average; 0: no limit */
+    int silent_ms;     /* after this silence a client is pinged; after twice that, dropped */
+    int per_address;   /* connections of an address; 0: no limit */
 };
 
-/* The client: 'x.gz' is 'x' compressed; ends with a NULL name. */
+/* The files of the browser client: 'x.gz' is 'x' compressed. Ends with a NULL name. */
 extern const struct file web_files[];
 
-/* As many connections as the system lets us have. */
+/* Raises the limit of open files, and so of connections, as far as the system allows. */
 void server_raise_limits(void);
 
-/* Serves until SIGTERM or SIGINT; then 0. 1, with the reason in one sentence, if it cannot start.
- */
+/* Serves until SIGTERM or SIGINT, then returns 0. Returns 1, with the reason in one sentence, if
+ * the server cannot start. */
 int server_run(const struct server_options *options, struct out *error);
 
 #endif

@@ -1,6 +1,17 @@
-/* Sessions: who is connected, what he asks for, and what he is sent. A session has one request at a
- * time; the next one is read when it is answered. What it follows is sent when the line is free: as
- * it is then, with everything that has happened since, so that a slow line costs no memory. */
+/* Sessions: what connected clients ask for, and what they are sent.
+ *
+ * A session handles one request at a time; the next one is read when it is answered. A function for
+ * a request returns the clause that refuses it, or NULL if it is answered or will be. Until then it
+ * waits in exactly one place: in the queue of a table (`queued`), at the store as the request of a
+ * table (`asker`), or as the session's own job, password or hint. Each of these knows the session,
+ * so session_free must cut all of these ties.
+ *
+ * What a session follows (tables, the lobby) is not queued as messages. A watch remembers what the
+ * client has, and session_next writes what is missing when the connection can take it: the present
+ * state, and the log and chat since then. So a slow connection costs no memory.
+ *
+ * All messages are written into one static buffer: they must be copied (reply) or sent before the
+ * next one begins. */
 #include "server/session.h"
 
 #include <assert.h>
@@ -21,37 +32,42 @@
 
 enum { LOBBY_MAX = 200 };
 
-static const double HINT_BUDGET = 0.125; /* of what the advisor takes for a move */
+static const double HINT_BUDGET = 0.125; /* of the advisor's usual work for a move */
+
+static_assert(WATCHES_MAX == 16, "clause_watches names this number");
 
 static const struct clause clause_hello = {"hello", SAY("Say hello first.")};
-static const struct clause clause_watches = {"watches",
-                                             SAY("You follow as many tables as one can.")};
-static const struct clause clause_tables = {"tables",
-                                            SAY("You have as many tables open as one may.")};
-static const struct clause clause_private = {"private", SAY("This table is not for spectators.")};
-static const struct clause clause_quiet = {"quiet", SAY("Enough has been said at this table.")};
-static const struct clause clause_large = {"large", SAY("That is too long to be sent.")};
+static const struct clause clause_watches = {
+    "watches", SAY("You already follow 16 tables. Leave one of them first.")};
+static const struct clause clause_tables = {
+    "tables", SAY("You have too many open tables. Finish or close one first.")};
+static const struct clause clause_private = {"private",
+                                             SAY("This table does not allow spectators.")};
+static const struct clause clause_quiet = {"quiet", SAY("The chat of this table is full.")};
+static const struct clause clause_large = {"large", SAY("This record is too long to send.")};
 static const struct clause clause_follow = {"follow", SAY("Follow the table first, with watch.")};
 static const struct clause clause_full = {"full", SAY("No seat is free.")};
-static const struct clause clause_stale = {"stale", SAY("The match has gone on; here it is.")};
+static const struct clause clause_stale = {
+    "stale", SAY("The match has moved on. Here is the current position.")};
 static const struct clause clause_not_yours = {"yours", SAY("You have no seat at this table.")};
 static const struct clause clause_no_match = {"early", SAY("The match has not begun yet.")};
 static const struct clause clause_no_ply = {
-    "ply", SAY("The match was never there, or is not open to you.")};
-static const struct clause clause_decided = {"decided", SAY("Nothing is left to decide there.")};
+    "ply", SAY("This position does not exist, or you may not see it.")};
+static const struct clause clause_decided = {
+    "decided", SAY("Nothing is left to decide after this position. Choose an earlier one.")};
 static const struct clause clause_player = {"player", SAY("There is no such player.")};
 static const struct clause clause_thing = {"thing", SAY("There is no such thing in this game.")};
-static const struct clause clause_alone = {"alone", SAY("In a rated match everybody plays alone.")};
+static const struct clause clause_alone = {"alone", SAY("There are no hints in a rated match.")};
 static const struct clause clause_company = {
-    "company", SAY("There are no hints where other people sit at the table.")};
+    "company", SAY("There are hints only in a match where all other players are bots.")};
 static const struct clause clause_closing = {
-    "closing", SAY("The server is about to stop; come back in a moment.")};
+    "closing", SAY("The server is about to stop. Come back in a moment.")};
 
 /* ---- Replies ---- */
 
-static char buffer[OUT_BYTES]; /* the loop has one thread */
+static char buffer[OUT_BYTES]; /* only one thread runs the loop */
 
-/* The request has its answer; the next one can come. */
+/* The request has been answered; the next one can come. */
 static void release(struct session *s)
 {
     if (!s->busy)
@@ -62,6 +78,7 @@ static void release(struct session *s)
         s->hall->carrier->resume(s->link);
 }
 
+/* Queues a copy of the message as the answer to the request. */
 static void reply(struct session *s, const struct out *o)
 {
     struct reply *r = malloc(sizeof *r + o->used + 1);
@@ -75,7 +92,7 @@ static void reply(struct session *s, const struct out *o)
     release(s);
 }
 
-/* In the session's language. */
+/* Has the message written in the session's language. */
 static void session_speak(const struct session *s, struct out *o)
 {
     o->catalog = s->catalog;
@@ -103,7 +120,7 @@ void session_answered(struct session *s, struct out *o)
     reply(s, o);
 }
 
-/* The session's language, as the game at the table that it asks about speaks it. */
+/* The session's language, with the words of the game at the table that the request names. */
 static const struct catalog *catalog_here(const struct session *s)
 {
     const struct live *l = live_known(s->hall, s->request.table);
@@ -164,13 +181,13 @@ void session_follow(struct session *s, struct live *l, int since, int seat)
     w->seat = seat;
     w->known = w->told = w->chatted = w->overheard = since;
     if (l->table && table_over(l->table) && since < l->table->shown)
-        w->overheard = 0; /* what spectators said was kept from the players until the end */
+        w->overheard = 0; /* players may read what spectators said only now, after the match */
     w->ply = l->table ? table_since(l->table, since) : 0;
     w->table_due = w->view_due = true;
     s->hall->carrier->ready(s->link);
 }
 
-/* The table may be gone afterwards. */
+/* This may free the table. */
 void session_unfollow(struct session *s, struct live *l)
 {
     struct watch *w = watch_of(s, l);
@@ -192,6 +209,8 @@ void watch_notice(struct watch *w)
     w->session->hall->carrier->ready(w->session->link);
 }
 
+/* As whom the session sees the table: its own seat; else the seat that it wishes to watch, if the
+ * seat shows its cards; else the public. */
 static struct onlooker onlooker_of(const struct session *s, const struct table *t, int wish)
 {
     int seat = table_seat(t, s->player.id);
@@ -204,19 +223,21 @@ static struct onlooker onlooker_of(const struct session *s, const struct table *
     return who;
 }
 
-/* Whether the match is not for who has no seat. */
+/* Whether the match is hidden from them, because spectators are not allowed. */
 static bool is_shut(const struct table *t, bool seated)
 {
     return !seated && t->match && !t->settings.watched && !match_over(t->match);
 }
 
-/* What is said where nobody may watch is for those who sit there, also after the end. */
+/* Whether they may chat and read the chat. At a table without spectators the chat is only for the
+ * players, also after the match. */
 static bool is_heard(const struct table *t, bool seated)
 {
     return seated || t->settings.watched;
 }
 
-/* What has happened since the last time becomes due. */
+/* Marks what the events since the last call have changed as due. If moves were taken back, the log
+ * is due from the earliest of them. */
 static void catch_up(struct watch *w)
 {
     const struct table *t = w->live->table;
@@ -230,6 +251,7 @@ static void catch_up(struct watch *w)
     w->known = t->seq;
 }
 
+/* Writes the view, or first a part of the log if it is too long for one message. */
 static bool view_next(struct watch *w, const struct onlooker *who, struct out *o)
 {
     struct table *t = w->live->table;
@@ -248,8 +270,9 @@ static bool view_next(struct watch *w, const struct onlooker *who, struct out *o
     return true;
 }
 
-/* The table goes first and the view last. An id that comes before others of the same events is not
- * yet that of these events: who is cut off in between will say that he knows no more. */
+/* Writes the next message about the table: first the table, then the chat, last the view. The `id`
+ * of a message counts an event only if nothing about it is still to be sent. So a client that is
+ * cut off between two messages asks for the second one again when it comes back. */
 static bool watch_next(struct watch *w, struct out *o)
 {
     struct live *l = w->live;
@@ -258,7 +281,7 @@ static bool watch_next(struct watch *w, struct out *o)
     struct table *t = l->table;
     struct onlooker who = onlooker_of(w->session, t, w->seat);
     catch_up(w);
-    bool shut = is_shut(t, who.seated); /* he was there before it began */
+    bool shut = is_shut(t, who.seated); /* possible if they came before the match began */
     bool chat = is_heard(t, who.seated) && wire_has_chat(t, &who, w->chatted, w->overheard),
          view = !shut && w->view_due && t->match;
     if (!chat && !view && !shut)
@@ -281,7 +304,8 @@ static bool watch_next(struct watch *w, struct out *o)
 
 /* ---- The lobby ---- */
 
-/* All that is open, or what has changed since the last time. */
+/* Writes all open tables, or only those that have changed since the last message. If a listed table
+ * has left memory since then, its change cannot be written, so all are written again. */
 static void lobby_next(struct session *s, struct out *o)
 {
     struct hall *h = s->hall;
@@ -342,7 +366,7 @@ bool session_next(struct session *s, struct out *o)
     return true;
 }
 
-/* ---- What the store does for a session ---- */
+/* ---- Jobs of a session ---- */
 
 void session_submit(struct session *s, struct job *j)
 {
@@ -439,7 +463,7 @@ static const struct clause *may_open(const struct session *s)
     return count < s->hall->rules.tables_max ? NULL : &clause_tables;
 }
 
-/* Answers with the id of a table when the request is settled, and follows it. */
+/* Follows the new table; its id will be in the answer when the request is settled. */
 static void follow_new(struct session *s, struct live *l)
 {
     memcpy(s->created, l->id, sizeof s->created);
@@ -462,7 +486,8 @@ static const struct clause *create(struct session *s)
     return NULL;
 }
 
-/* The next match: the same settings and bots, everybody one seat on. */
+/* Opens a table for the next match: with the same settings and bots, and everybody one seat
+ * further. */
 static struct live *open_next(struct session *s, const struct table *t, int own)
 {
     int players = t->settings.config.players;
@@ -477,7 +502,7 @@ static struct live *open_next(struct session *s, const struct table *t, int own)
     return live_open(s, &(struct opening){.settings = &t->settings, .sitters = sitters}, NULL);
 }
 
-/* The match as far as the session may look at it. */
+/* Whether the session may look at the match. */
 static const struct clause *look(const struct live *l, int own)
 {
     const struct table *t = l->table;
@@ -486,7 +511,7 @@ static const struct clause *look(const struct live *l, int own)
     return is_shut(t, own != SEAT_NONE) ? &clause_private : NULL;
 }
 
-/* Whether there is a choice left after so many plies. */
+/* Whether a player has a choice at this ply or later, so that the match can be continued there. */
 static bool is_open_at(const struct match *m, int ply)
 {
     struct move move;
@@ -500,8 +525,8 @@ static bool is_open_at(const struct match *m, int ply)
     return open;
 }
 
-/* A match of one's own that goes on from any ply of one that is over: with the same cards, from
- * the seat that one likes, against bots. */
+/* Opens a match for the player alone that continues a finished one from any ply: with the same
+ * cards, from the seat of their choice, against bots. */
 static const struct clause *branch(struct session *s, struct live *l, int own)
 {
     const struct table *t = l->table;
@@ -561,7 +586,7 @@ static const struct clause *again(struct session *s, struct live *l, int own)
     return NULL;
 }
 
-/* Stores the event unless something stands against it. */
+/* Stores the event if it is allowed. */
 static const struct clause *attempt(struct session *s, struct live *l, struct event *e)
 {
     e->player = s->player.id;
@@ -612,7 +637,8 @@ static const struct clause *session_seat_bot(struct session *s, struct live *l, 
     return attempt(s, l, &e);
 }
 
-/* From a seat: before the match it is free again, then somebody plays on or the seat gives up. */
+/* Leaves a seat. Before the match the seat is free again; during the match a bot plays on, or at a
+ * strict table the seat gives up. Anybody else just stops following the table. */
 static const struct clause *leave(struct session *s, struct live *l, int own)
 {
     const struct table *t = l->table;
@@ -627,7 +653,8 @@ static const struct clause *leave(struct session *s, struct live *l, int own)
     return attempt(s, l, &e);
 }
 
-/* A move answers to a view: if the match has gone on, it is not what was meant. */
+/* A move names the view it answers. If the match has moved on since, it is refused, and the view is
+ * sent again. */
 static const struct clause *move(struct session *s, struct live *l, int own)
 {
     struct event e = {.type = EV_MOVE, .seat = own};
@@ -695,7 +722,8 @@ static const struct clause *send_replay(struct session *s, struct live *l, int o
     return NULL;
 }
 
-/* A question about the view with this id, which is the present one of the session's seat. */
+/* Checks a question about a view, and makes this view: it must be the present one of the session's
+ * seat. */
 static const struct clause *ask_about(struct session *s, struct live *l, int own, void *view)
 {
     const struct table *t = l->table;
@@ -709,7 +737,7 @@ static const struct clause *ask_about(struct session *s, struct live *l, int own
     return NULL;
 }
 
-/* The clause that stands against doing something with a thing on the table. */
+/* Answers why nothing can be done with a card, pile or seat at present. */
 static const struct clause *send_why(struct session *s, struct live *l, int own)
 {
     const struct request *r = &s->request;
@@ -730,7 +758,8 @@ static const struct clause *send_why(struct session *s, struct live *l, int own)
     return NULL;
 }
 
-/* A hint, thought about in the pool: it is given a view, and chance is the same each time. */
+/* A hint, computed in the pool from a view. It uses the same random numbers each time, so the same
+ * question has the same answer. */
 struct hint {
     struct task task;
     struct session *session; /* NULL: it has ended */
@@ -777,7 +806,7 @@ static bool has_company(const struct table *t, int own)
     return false;
 }
 
-/* What a strong player would do, for who plays against bots. */
+/* Answers what a strong player would do. Only for a player who plays alone against bots. */
 static const struct clause *send_hint(struct session *s, struct live *l, int own)
 {
     const struct table *t = l->table;
@@ -812,7 +841,7 @@ static const struct clause *unwatch(struct session *s, struct live *l, int own)
     return NULL;
 }
 
-/* What a seat's player does without more words. */
+/* Requests of a seat's player that are one event without a text. */
 static const struct clause *act(struct session *s, struct live *l, int own)
 {
     static const enum event_type types[REQ_TYPES] = {
@@ -857,7 +886,7 @@ static const struct clause *(*const without_table[REQ_TYPES])(struct session *s)
     [REQ_PING] = ping,
 };
 
-/* NULL: it is answered, or will be. */
+/* Returns NULL if the request is answered or will be. */
 static const struct clause *perform(struct session *s)
 {
     enum request_type type = s->request.type;
@@ -920,7 +949,7 @@ struct session *session_new(struct hall *h, void *link)
     return s;
 }
 
-/* Takes the session out of the queue in which its request waits. */
+/* Cuts the ties to the table where the request waits. */
 static void leave_queue(struct session *s)
 {
     struct live *l = s->queued;

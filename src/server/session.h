@@ -1,4 +1,5 @@
-/* Sessions: who is connected. One request at a time, and what is due to be sent. */
+/* Sessions: one for each connected client. A session handles one request at a time, and knows what
+ * must still be sent to the client. */
 #ifndef TENKA_SESSION_H
 #define TENKA_SESSION_H
 
@@ -9,10 +10,10 @@ struct session;
 struct session *session_new(struct hall *h, void *link);
 void session_free(struct session *s);
 
-/* Takes a message. False: no more until the carrier is told to resume. */
+/* Takes a message. Returns false if the session takes no more until it calls carrier->resume. */
 bool session_receive(struct session *s, struct slice text);
 
-/* Whether it owes the answer to a message. */
+/* Whether a request has no answer yet. */
 bool session_busy(const struct session *s);
 
 /* Writes the next message; false if there is none. */
@@ -22,29 +23,33 @@ bool session_next(struct session *s, struct out *o);
 
 struct watch;
 
-/* Tries the session's request (again). */
+/* Tries the session's request, for the first time or again. It answers the request, or arranges
+ * that something else will. */
 void session_perform(struct session *s);
 
-/* The request was granted (clause NULL) or not; the next one can come. */
+/* Answers the request: it was done (clause NULL), or refused. The next request can come. */
 void session_settle(struct session *s, const struct clause *clause);
 
-/* Speaks to the session as its request wants it. */
+/* Takes the language and the marks that the request asks for. */
 void session_listen(struct session *s);
 
-/* Begins an answer to the session's request, in the loop's one buffer; and sends it: the next
- * request can come. */
+/* Begins an answer to the session's request, in the only buffer of the loop. */
 struct out session_answer(const struct session *s, const char *type);
+
+/* Ends the answer and queues it. The next request can come. */
 void session_answered(struct session *s, struct out *o);
 
-/* Has the store do a job of the session's own. When it is done: the session, or NULL if it has
- * ended, or after telling it that the store failed; then the job is freed. */
+/* Submits a job of the session itself to the store. */
 void session_submit(struct session *s, struct job *j);
+
+/* When such a job is done: the session to answer. NULL if nothing is left to do, because the
+ * session has ended or the store has failed and the session was told; then the job is freed. */
 struct session *session_of(struct job *j);
 
 void session_follow(struct session *s, struct live *l, int since, int seat);
 void session_unfollow(struct session *s, struct live *l);
 
-/* The events of the table are durable: whoever follows it is sent what they changed. */
+/* The table has new events, and they are stored: the session will send what they changed. */
 void watch_notice(struct watch *w);
 
 #endif

@@ -1,6 +1,5 @@
-/* A database as far as the store needs one. SQLite and PostgreSQL are the same behind it:
- * statements are written so that both understand them, with $1, $2 and so on in the order of their
- * arguments. */
+/* The part of a database that the store needs, with drivers for SQLite and PostgreSQL. Statements
+ * are written so that both understand them, with $1, $2 and so on for their arguments. */
 #ifndef TENKA_SQL_H
 #define TENKA_SQL_H
 
@@ -42,35 +41,37 @@ static inline struct sql_value sql_text(const char *text)
 struct sql;
 
 struct sql_driver {
-    /* NULL, with the reason, if there is no such database or it cannot be used. */
+    /* Returns NULL, with the reason, if there is no such database or it cannot be used. */
     struct sql *(*open)(const char *address, struct out *error);
-    /* The schema is right, so the database may be changed as needed; NULL: it needs no change. */
+    /* Changes settings of the database file. Called only after the schema was found to be ours.
+     * NULL: there is nothing to change. */
     bool (*adopt)(struct sql *db);
     void (*close)(struct sql *db);
-    /* Runs one statement without arguments whose rows, if any, nobody wants. */
+    /* Runs one statement without arguments. Its rows, if any, are dropped. */
     bool (*execute)(struct sql *db, const char *statement);
-    /* Begins to run one statement that is kept prepared; its text must outlive the database. */
+    /* Runs one statement, and keeps it prepared; its text must outlive the database. */
     bool (*run)(struct sql *db, const char *statement, const struct sql_value arguments[],
                 int count);
     /* Steps to the next row of the result; false when there is none, or after a failure. */
     bool (*next)(struct sql *db);
     /* How many rows the last statement has changed. */
     int (*changed)(struct sql *db);
-    /* Columns of the row, from 0. Texts live until the next step. */
+    /* Columns of the row, from 0. Texts are valid until the next step. */
     int64_t (*integer)(struct sql *db, int column);
     double (*real)(struct sql *db, int column);
     const char *(*text)(struct sql *db, int column); /* NULL: no value */
-    /* What went wrong first since it was set to "". */
+    /* The first failure since the caller set this text to "". */
     char *(*failure)(struct sql *db);
-    /* Tells other nodes, at the end of the transaction; and what they have told, NULL if nothing,
-     * "" if something may have been missed. */
+    /* Sends a text to all other nodes when the transaction is committed. */
     bool (*tell)(struct sql *db, const char *text);
+    /* The next text that another node has sent; NULL if there is none, "" if some may have been
+     * missed. */
     const char *(*told)(struct sql *db);
-    int (*descriptor)(struct sql *db); /* readable when somebody tells something; -1: never */
-    /* Whether it answers; it is connected again if need be. */
+    int (*descriptor)(struct sql *db); /* readable when a text has come; -1: never */
+    /* Connects again if the connection was lost. Returns whether there is a connection. */
     bool (*revive)(struct sql *db);
-    const char *clustered; /* behind a table that has no other key than its primary one */
-    const char *exclusive; /* a statement that keeps other nodes out; NULL: there are none */
+    const char *clustered; /* put behind CREATE TABLE for a table with only a primary key */
+    const char *exclusive; /* a statement that locks out other nodes; NULL: there are none */
 };
 
 extern const struct sql_driver sql_sqlite, sql_postgres;

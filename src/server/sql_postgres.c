@@ -1,4 +1,4 @@
-/* PostgreSQL: one database for several nodes, which hear of each other by NOTIFY. */
+/* PostgreSQL: one database for several nodes. They tell each other of changes with NOTIFY. */
 #include <libpq-fe.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,12 +14,12 @@ struct sql {
     int statements;
     PGresult *result;
     int row;     /* of the result; -1 before the first */
-    bool missed; /* the link was lost: others may have told something */
+    bool missed; /* the connection was lost, so notifications may have been missed */
     char failure[SQL_FAILURE_BYTES];
     char told[TOLD_BYTES];
 };
 
-/* The first line of what the library says. */
+/* Remembers the first line of the library's message; returns false. */
 static bool postgres_fail(struct sql *db)
 {
     const char *message = db->result ? PQresultErrorMessage(db->result) : PQerrorMessage(db->link);
@@ -54,7 +54,7 @@ static bool listen_to_others(struct sql *db)
     return postgres_execute(db, "LISTEN tenka");
 }
 
-/* Notices ('relation exists, skipping') are nobody's business. */
+/* Drops notices, like 'relation exists, skipping'. */
 static void ignore(void *context, const char *message)
 {
     (void)context, (void)message;
@@ -91,7 +91,7 @@ static bool postgres_revive(struct sql *db)
     return db->missed;
 }
 
-/* Statements are constants, so their address tells them apart. */
+/* Statements are string constants, so their address identifies them. */
 static bool postgres_prepared(struct sql *db, const char *text, char name[NUMBER_BYTES])
 {
     int index = 0;
@@ -181,7 +181,7 @@ static bool postgres_tell(struct sql *db, const char *text)
     return postgres_run(db, notify, SQL(sql_text(text)));
 }
 
-/* What this node has told itself does not count. */
+/* Skips the notifications that this node has sent itself. */
 static const char *postgres_told(struct sql *db)
 {
     PGnotify *n;

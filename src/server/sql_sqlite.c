@@ -1,4 +1,4 @@
-/* SQLite: the embedded database, in one file that one server uses alone. */
+/* SQLite: an embedded database in one file. Only one server can use the file at a time. */
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 enum {
     STATEMENTS_MAX = 64,
-    APPLICATION = 1952804459, /* what marks a file as ours: the bytes of 'tenk' */
+    APPLICATION = 1952804459, /* marks a file as ours: the bytes of 'tenk' */
 };
 
 struct sql {
@@ -19,7 +19,7 @@ struct sql {
     } statement[STATEMENTS_MAX];
     int statements;
     sqlite3_stmt *running;
-    bool row; /* the first row was fetched by `run` and not given out yet */
+    bool row; /* `run` has fetched the first row, and `next` has not returned it yet */
     char failure[SQL_FAILURE_BYTES];
 };
 
@@ -28,7 +28,7 @@ static bool sqlite_fail(struct sql *db)
     bool used = sqlite3_errcode(db->file) == SQLITE_BUSY;
     if (!db->failure[0])
         snprintf(db->failure, sizeof db->failure, "%s",
-                 used ? "another process uses it (several servers can share PostgreSQL)"
+                 used ? "another process uses it (only PostgreSQL can be shared by servers)"
                       : sqlite3_errmsg(db->file));
     return false;
 }
@@ -55,7 +55,7 @@ static void sqlite_close(struct sql *db)
     free(db);
 }
 
-/* The number that a pragma tells; -1 after a failure. */
+/* The number that a pragma returns; -1 after a failure. */
 static int sqlite_ask(struct sql *db, const char *pragma)
 {
     sqlite3_stmt *s = NULL;
@@ -69,7 +69,7 @@ static int sqlite_ask(struct sql *db, const char *pragma)
     return number;
 }
 
-/* Files of other programs are left alone; a new one is marked as ours. */
+/* Marks a new file as ours. Fails, and changes nothing, if the file belongs to another program. */
 static bool claim(struct sql *db)
 {
     int owner = sqlite_ask(db, "PRAGMA application_id"),
@@ -99,8 +99,9 @@ static struct sql *sqlite_open(const char *address, struct out *error)
     return NULL;
 }
 
-/* Durable when it is committed. The log of writes is long (64 MB), so that pages that change again
- * and again are copied back once, and most pages stay in memory. */
+/* A change is durable when it is committed. The write-ahead log is long (64 MB), so that a page
+ * that changes often is copied back only once; the cache is large, so that most pages stay in
+ * memory. */
 static bool sqlite_adopt(struct sql *db)
 {
     return sqlite_execute(db, "PRAGMA journal_mode = WAL") &&
@@ -109,7 +110,7 @@ static bool sqlite_adopt(struct sql *db)
            sqlite_execute(db, "PRAGMA cache_size = -65536");
 }
 
-/* Statements are constants, so their address tells them apart. */
+/* Statements are string constants, so their address identifies them. */
 static sqlite3_stmt *sqlite_prepared(struct sql *db, const char *text)
 {
     for (int i = 0; i < db->statements; i++)

@@ -1,4 +1,8 @@
-/* The store's thread, and the lists between it and the loop. */
+/* The store's thread, and the lists of jobs between it and the loop.
+ *
+ * The loop puts jobs into `waiting` and wakes the thread. The thread takes all of them, does them
+ * in one transaction, puts them into `done` and wakes the loop. The lock protects only these lists
+ * and the news of other nodes; the database belongs to the thread alone. */
 #include "server/store.h"
 
 #include <poll.h>
@@ -16,8 +20,8 @@
 
 enum {
     BATCH_MAX = 512,
-    BUSY = 4,        /* jobs in a batch from which on there are many */
-    APART_US = 3000, /* then transactions begin at least so far apart, and more jobs share one */
+    BUSY = 4,        /* a batch with at least this many jobs means load */
+    APART_US = 3000, /* under load, the least time from one transaction to the next */
     RETRY_MS = 500
 };
 
@@ -30,9 +34,9 @@ struct store {
     pthread_mutex_t lock;
     int woken; /* an eventfd: there are jobs */
     struct jobs waiting, done;
-    char (*news)[TABLE_ID_BYTES]; /* tables that other nodes have changed; "" for any */
+    char (*news)[TABLE_ID_BYTES]; /* tables that other nodes have changed; "": any table */
     int news_count, news_room;
-    int64_t begun; /* when the last transaction did; microseconds */
+    int64_t begun; /* when the last transaction began, in microseconds */
     int batch;     /* jobs in it */
     bool closing;
     void (*wake)(void *);
@@ -76,7 +80,7 @@ static void jobs_move(struct jobs *from, struct jobs *to)
     STAILQ_INSERT_TAIL(to, j, next);
 }
 
-/* Cuts a batch off the list of waiting jobs. */
+/* Takes a batch of the waiting jobs. */
 static void take_batch(struct store *s, struct jobs *batch)
 {
     STAILQ_INIT(batch);
@@ -86,11 +90,12 @@ static void take_batch(struct store *s, struct jobs *batch)
     pthread_mutex_unlock(&s->lock);
 }
 
-/* One transaction for all of them; NULL, or why it failed. Then nothing of it has happened, unless
- * it was lost on the way. Rows that could not be read look like none, so failures are asked for. */
+/* Does all jobs in one transaction. Returns NULL, or why it failed. Then nothing has changed,
+ * unless the connection was lost during the COMMIT. A failure to read looks like the end of the
+ * rows, so this asks for failures before it commits. */
 static const char *transact(struct store_jobs *b, struct jobs *batch)
 {
-    store_jobs_failure(b); /* what it still has to say is of the last one */
+    store_jobs_failure(b); /* drops a failure of the last transaction */
     bool good = store_jobs_execute(b, "BEGIN");
     struct job *j;
     for (j = STAILQ_FIRST(batch); good && j; j = STAILQ_NEXT(j, next)) {
@@ -106,10 +111,10 @@ static const char *transact(struct store_jobs *b, struct jobs *batch)
     store_jobs_execute(b, "ROLLBACK");
     STAILQ_FOREACH(j, batch, next)
         j->result = JOB_FAILED;
-    return failure ? failure : "it holds something that cannot be read";
+    return failure ? failure : "it contains something that cannot be read";
 }
 
-/* If the batch fails, each job is tried once more in a transaction of its own. */
+/* If the batch fails, each job is tried once more in a separate transaction. */
 static void process(struct store_jobs *b, struct jobs *batch)
 {
     const char *failure = transact(b, batch);
@@ -136,7 +141,8 @@ static void give_back(struct store *s, struct jobs *batch)
 
 /* ---- The thread ---- */
 
-/* Waits for a job or for other nodes; a database that is lost is looked for again and again. */
+/* Waits for a job or for news of other nodes. While there is no connection to the database, it
+ * tries to connect again and again. */
 static void wait_for_work(struct store *s)
 {
     bool alive = s->base.driver->revive(s->base.db);
@@ -150,6 +156,7 @@ static void wait_for_work(struct store *s)
         abort();
 }
 
+/* Takes the news of other nodes. */
 static void hear(struct store *s)
 {
     const char *table = s->base.driver->told(s->base.db);
@@ -164,7 +171,7 @@ static void hear(struct store *s)
     s->wake(s->context);
 }
 
-/* Under load, waits until the next transaction may begin. */
+/* Under load, waits a little before the next transaction, so that more jobs share it. */
 static void keep_apart(struct store *s)
 {
     struct timespec t;
@@ -250,7 +257,7 @@ bool store_restore(struct store *s, void (*found)(const struct job *table, void 
     const char *failure = store_jobs_failure(&s->base);
     if (good && !failure)
         return true;
-    out_text(error, failure ? failure : "it holds a table that cannot be read");
+    out_text(error, failure ? failure : "it contains a table that cannot be read");
     return false;
 }
 
@@ -284,7 +291,7 @@ void store_stop(struct store *s)
 void store_close(struct store *s)
 {
     store_stop(s);
-    while (!STAILQ_EMPTY(&s->done)) /* of which nobody has heard */
+    while (!STAILQ_EMPTY(&s->done)) /* not delivered */
         job_free(jobs_take(&s->done));
     s->base.driver->close(s->base.db);
     pthread_mutex_destroy(&s->lock);

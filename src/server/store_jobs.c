@@ -1,4 +1,4 @@
-/* What the store keeps, in SQL that all databases understand. */
+/* What each job does in the database, in SQL that both SQLite and PostgreSQL understand. */
 #include "server/store_jobs.h"
 
 #include <stdio.h>
@@ -28,8 +28,8 @@ static struct hex hex_of(const uint8_t bytes[HASH_BYTES])
 
 /* ---- The schema ---- */
 
-/* Each migration leads to the next version; '%s' is for what the driver adds to clustered tables.
- */
+/* The statements that lead from each version of the schema to the next one. '%s' is replaced by
+ * what the driver adds to clustered tables. */
 static const char *const migrations[][10] = {
     {
         "CREATE TABLE players (id BIGINT PRIMARY KEY, name TEXT NOT NULL, folded TEXT UNIQUE, "
@@ -56,7 +56,7 @@ static const char *const migrations[][10] = {
         "CREATE INDEX places_player ON places (player)",
     },
     {
-        "UPDATE players SET folded = NULL", /* then they are made anew */
+        "UPDATE players SET folded = NULL", /* make_keys fills them again */
     },
 };
 
@@ -83,7 +83,7 @@ static const char *text(struct store_jobs *b, int column)
     return b->driver->text(b->db, column);
 }
 
-/* Copies a column to where there is room for so many bytes. */
+/* Copies a column as text of at most `size` bytes; "" for NULL. */
 static void copy_text(struct store_jobs *b, int column, char *to, size_t size)
 {
     const char *from = text(b, column);
@@ -115,14 +115,14 @@ static int64_t first_number(struct store_jobs *b)
     return number;
 }
 
-/* Whoever keeps a name. */
+/* A player with a registered name. */
 struct keeper {
     int64_t id;
     char name[PLAYER_NAME_BYTES];
 };
 
-/* Makes the keys of all kept names. If two names have one key, it is the older player's: the other
- * goes on with a token, and can keep another name. */
+/* Fills the keys of all registered names. If two names have the same key, the older player gets it;
+ * the other one can still use their token, and register another name. */
 static bool make_keys(struct store_jobs *b)
 {
     static const char select[] =
@@ -146,7 +146,7 @@ static bool make_keys(struct store_jobs *b)
     return good;
 }
 
-/* What a migration does after its statements. */
+/* What a migration does in C, after its statements. */
 static bool (*const conversions[VERSION])(struct store_jobs *b) = {[1] = make_keys};
 
 static bool migrate(struct store_jobs *b, int version)
@@ -163,7 +163,7 @@ static bool migrate(struct store_jobs *b, int version)
     return jobs_run(b, set_version, SQL(sql_int(version + 1)));
 }
 
-/* Until the end of the transaction, keeps other nodes from doing the same. */
+/* Locks out other nodes that call this, until the end of the transaction. */
 static bool exclude(struct store_jobs *b)
 {
     return !b->driver->exclusive || store_jobs_execute(b, b->driver->exclusive);
@@ -180,7 +180,9 @@ bool store_jobs_prepare(struct store_jobs *b, struct out *error)
                 jobs_run(b, "SELECT value FROM meta WHERE key = 'version'", NULL, 0);
     int64_t version = good ? first_number(b) : -1;
     if (version > VERSION) {
-        out_format(error, "its schema has version %d, this program knows %d; nothing was changed",
+        out_format(error,
+                   "its schema has version %d, but this program knows only version %d; nothing "
+                   "was changed",
                    (int)version, VERSION);
         store_jobs_execute(b, "ROLLBACK");
         return false;
@@ -221,7 +223,7 @@ static bool insert_event(struct store_jobs *b, const struct job *j, int i)
                         sql_text(e->text)));
 }
 
-/* ---- What is kept of a match that is over ---- */
+/* ---- Finished matches ---- */
 
 static struct rating read_rating(struct store_jobs *b, int64_t player,
                                  const struct settings *settings)
@@ -254,7 +256,8 @@ static bool write_rating(struct store_jobs *b, int64_t player, const struct sett
                         sql_int(r->day)));
 }
 
-/* In the transaction of the event that ends the match, so that it counts once. */
+/* Updates the ratings, in the transaction of the event that ends the match, so that the match
+ * counts exactly once. */
 static bool rate(struct store_jobs *b, const struct finish *f, int64_t day)
 {
     struct rating ratings[SEATS_MAX];
@@ -315,7 +318,7 @@ static enum job_result jobs_open_table(struct store_jobs *b, struct job *j)
     return result == JOB_DONE ? append(b, j) : result;
 }
 
-/* The event whose columns begin there. */
+/* Reads the event whose columns begin there. */
 static bool read_event(struct store_jobs *b, int column, struct event *e)
 {
     *e = (struct event){
@@ -328,7 +331,7 @@ static bool read_event(struct store_jobs *b, int column, struct event *e)
     return event_type_parse(text(b, column), &e->type);
 }
 
-/* The table whose columns begin at the first. */
+/* Reads the table; its columns are the first ones. */
 static bool read_head(struct store_jobs *b, struct job *j)
 {
     const char *secret = text(b, 2);
@@ -348,7 +351,7 @@ static enum job_result jobs_read_table(struct store_jobs *b, struct job *j)
     static const char select[] = "SELECT " TABLE_COLUMNS
                                  "FROM tables JOIN events ON events.id = tables.id WHERE tables.id "
                                  "= $1 AND seq >= $2 ORDER BY seq";
-    int room = j->count = 0; /* it may be tried a second time */
+    int room = j->count = 0; /* the job may be tried a second time */
     bool good = jobs_run(b, select, SQL(sql_text(j->table), sql_int(j->seq)));
     while (good && next(b)) {
         good = j->count || read_head(b, j);
@@ -422,7 +425,7 @@ static enum job_result find_name(struct store_jobs *b, struct job *j)
     return read_player(b, j, select, key.text);
 }
 
-/* Whether nobody else keeps the name. */
+/* JOB_TAKEN if another player has registered the name, else JOB_DONE. */
 static enum job_result judge_name(struct store_jobs *b, const struct job *j)
 {
     static const char select[] = "SELECT count(*) FROM players WHERE folded = $1 AND id <> $2";
@@ -511,7 +514,7 @@ static void read_place(struct store_jobs *b, struct ended *e)
     copy_text(b, 4, p->name, sizeof p->name);
 }
 
-/* Each of `which` is found by an index: to look at all that was ever played would hold up moves. */
+/* Both conditions for `which` can use an index. To scan all finished matches would delay moves. */
 #define FINISHED(which, most) \
     "SELECT t.id, settings, over, player, name, ranking, points FROM " \
     "(SELECT id, settings, over FROM tables WHERE over < $1 AND " which \
@@ -523,13 +526,15 @@ static bool select_finished(struct store_jobs *b, const struct job *j)
     static const char all[] = FINISHED("settings LIKE '%listed=yes%' AND "
                                        "EXISTS (SELECT 1 FROM places WHERE places.id = tables.id)",
                                        "$2");
-    static const char his[] = FINISHED("id IN (SELECT id FROM places WHERE player = $2) AND "
-                                       "(CAST($3 AS BIGINT) = 1 OR settings LIKE '%listed=yes%')",
-                                       "$4");
+    static const char theirs[] = FINISHED(
+        "id IN (SELECT id FROM places WHERE player = $2) AND "
+        "(CAST($3 AS BIGINT) = 1 OR settings LIKE '%listed=yes%')",
+        "$4");
     if (!j->player.id)
         return jobs_run(b, all, SQL(sql_int(j->time), sql_int(ROWS_MAX)));
     return jobs_run(
-        b, his, SQL(sql_int(j->time), sql_int(j->player.id), sql_int(j->own), sql_int(ROWS_MAX)));
+        b, theirs,
+        SQL(sql_int(j->time), sql_int(j->player.id), sql_int(j->own), sql_int(ROWS_MAX)));
 }
 
 /* One row for each place; the last matches first. */

@@ -10,20 +10,21 @@ struct store_jobs {
     struct sql *db;
 };
 
-/* Makes the schema, or brings it up to date. False, with the reason and nothing changed, if it is a
- * newer one or the database fails. */
+/* Creates the schema, or brings it up to date. Returns false, with the reason, if the schema is
+ * newer than this program or the database fails; then nothing has changed. */
 bool store_jobs_prepare(struct store_jobs *b, struct out *error);
 
-/* One statement without arguments whose rows, if any, nobody wants. */
+/* Runs one statement without arguments. Its rows, if any, are dropped. */
 bool store_jobs_execute(struct store_jobs *b, const char *statement);
 
-/* What went wrong since the last call, until the next one; NULL if nothing did. */
+/* The first failure since the last call; NULL if there was none. The text is valid until the next
+ * call. */
 const char *store_jobs_failure(struct store_jobs *b);
 
-/* Does the job, within a transaction. */
+/* Does the job. The caller begins and ends the transaction. */
 enum job_result store_jobs_perform(struct store_jobs *b, struct job *j);
 
-/* Calls `found` with each table that is not over, as of JOB_TABLE. */
+/* Calls `found` with each table that is not over, as JOB_TABLE would return it. */
 bool store_jobs_restore(struct store_jobs *b, void (*found)(const struct job *table, void *context),
                         void *context);
 

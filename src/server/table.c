@@ -1,6 +1,9 @@
-/* Tables: which events may happen, and what they change. */
+/* Tables: which events are allowed (table_judge), and what they change (table_apply). Both use only
+ * the table and the event, never the time of the machine or random numbers, because every node must
+ * come to the same table. */
 #include "server/table.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,7 +111,7 @@ bool settings_parse(struct slice text, struct settings *s, struct out *error)
             return false;
     const struct option *misfit = config_misfit(s->game, &s->config);
     if (misfit)
-        out_format(error, "%s does not go with %d players", misfit->name, s->config.players);
+        out_format(error, "%s cannot be used with %d players", misfit->name, s->config.players);
     return !misfit;
 }
 
@@ -236,8 +239,8 @@ unsigned table_asked(const struct table *t)
     return t->match ? seats & ~match_resigned(t->match) : 0;
 }
 
-/* Whether the seat may take its moves back unasked: nobody has learned anything since, and no other
- * person has moved. */
+/* Whether the seat may take its moves back without asking: nobody has learned anything since then,
+ * and no other person has moved. */
 static bool may_take_back(const struct table *t, int seat, int ply)
 {
     if (ply < match_undo_limit(t->match))
@@ -251,27 +254,34 @@ static bool may_take_back(const struct table *t, int seat, int ply)
     return true;
 }
 
-/* ---- What may happen ---- */
+/* ---- Which events are allowed ---- */
+
+static_assert(LEVELS == 6, "clause_bot names this number");
 
 const struct clause clause_seat = {"seat", SAY("There is no such seat at this table.")};
 static const struct clause clause_taken = {"taken", SAY("That seat is taken.")};
-const struct clause clause_twice = {"twice", SAY("You sit at this table already.")};
-static const struct clause clause_begun = {"begun", SAY("The match has begun.")};
+const struct clause clause_twice = {"twice", SAY("You already sit at this table.")};
+static const struct clause clause_begun = {"begun", SAY("The match has already begun.")};
 static const struct clause clause_early = {"early", SAY("The match has not begun yet.")};
 static const struct clause clause_yours = {"yours", SAY("That seat is not yours.")};
 static const struct clause clause_bot = {
-    "bot", SAY("There are the bots 1 to 6, random, greedy, bold and careful.")};
-static const struct clause clause_host = {"host", SAY("Only who opened the table can do that.")};
+    "bot", SAY("There is no such bot. The bots are 1 to 6, random, greedy, bold and careful.")};
+static const struct clause clause_host = {"host",
+                                          SAY("Only the player who opened the table can do this.")};
 static const struct clause clause_closed = {"closed", SAY("The table is closed.")};
-static const struct clause clause_rated = {"rated", SAY("A rated match is not taken back.")};
-static const struct clause clause_ply = {"ply", SAY("The match was never there.")};
+static const struct clause clause_rated = {"rated",
+                                           SAY("In a rated match no move can be taken back.")};
+static const struct clause clause_ply = {"ply",
+                                         SAY("You can only go back to an earlier position.")};
 static const struct clause clause_first = {"first", SAY("There is nothing to take back.")};
-static const struct clause clause_asked = {"asked", SAY("Nobody asks you to go back.")};
-static const struct clause clause_away = {"away",
-                                          SAY("You are here already, or nobody plays for you.")};
-static const struct clause clause_absent = {"away", SAY("A bot plays for you; come back first.")};
-const struct clause clause_running = {"running", SAY("The match is not over.")};
-static const struct clause clause_time = {"time", SAY("There is time left.")};
+static const struct clause clause_asked = {
+    "asked", SAY("There is no request to take back moves that you can answer.")};
+static const struct clause clause_away = {"away", SAY("You are not away. No bot plays for you.")};
+static const struct clause clause_absent = {"away", SAY("A bot plays for you. Come back first.")};
+static const struct clause clause_lost = {
+    "away", SAY("A bot makes this move for you. You make the next one.")};
+const struct clause clause_running = {"running", SAY("The match is not over yet.")};
+static const struct clause clause_time = {"time", SAY("There is still time left.")};
 static const struct clause clause_long = {"long", SAY("That text is empty or too long.")};
 static const struct clause clause_gone = {"gone", SAY("You have given up.")};
 
@@ -291,7 +301,7 @@ static const struct clause *judge_join(const struct table *t, const struct event
     return table_seat(t, e->player) == SEAT_NONE ? NULL : &clause_twice;
 }
 
-/* Who does something for a seat: its player, or the server. */
+/* Only the seat's player, or the server, may act for a seat. */
 static const struct clause *judge_owner(const struct table *t, const struct event *e)
 {
     if (!t->match)
@@ -299,7 +309,7 @@ static const struct clause *judge_owner(const struct table *t, const struct even
     return e->player && t->seat[e->seat].player != e->player ? &clause_yours : NULL;
 }
 
-/* Whoever is not there decides nothing. */
+/* A player who is away or has given up decides nothing. */
 static const struct clause *judge_presence(const struct table *t, const struct event *e)
 {
     if (!e->player || table_present(t, e->seat))
@@ -327,7 +337,7 @@ static const struct clause *judge_move(const struct table *t, const struct event
     if (against)
         return against;
     if (e->player && match_actor(t->match) == e->seat && !table_decides(t, e->seat))
-        return &clause_absent;
+        return &clause_lost;
     if (!table_read_move(t, e, &move))
         return &clause_form;
     if (match_over(t->match))
@@ -362,7 +372,7 @@ static const struct clause *judge_leave(const struct table *t, const struct even
         return t->seat[e->seat].away ? NULL : &clause_away;
     if (!e->player && (e->seat != match_actor(t->match) || e->time < table_due(t)))
         return &clause_time;
-    return e->type == EV_AWAY && t->seat[e->seat].away ? &clause_away : NULL;
+    return e->type == EV_AWAY && t->seat[e->seat].away ? &clause_absent : NULL;
 }
 
 static const struct clause *judge_chat(const struct table *t, const struct event *e)
@@ -390,8 +400,8 @@ static const struct clause *judge_close(const struct table *t, const struct even
 
 static const struct {
     const struct clause *(*judge)(const struct table *t, const struct event *e);
-    bool owned;    /* done for a seat of the match, by its player or the server */
-    bool seatless; /* may be done without a seat */
+    bool owned;    /* needs a match; only the seat's player or the server may do it */
+    bool seatless; /* may come without a seat */
 } judges[EV_TYPES] = {
     [EV_SIT] = {.judge = judge_join},
     [EV_BOT] = {.judge = judge_join},
@@ -422,9 +432,9 @@ const struct clause *table_judge(const struct table *t, const struct event *e)
     return judges[e->type].judge(t, e);
 }
 
-/* ---- What it changes ---- */
+/* ---- What events change ---- */
 
-/* All seats are taken: the cards are dealt. */
+/* If all seats are taken, the match begins. */
 static void table_begin(struct table *t)
 {
     const struct config *config = &t->settings.config;
@@ -462,7 +472,7 @@ static void table_play(struct table *t, const struct event *e)
     t->back_to = -1;
 }
 
-/* Goes back if all who are asked agree. */
+/* Goes back if all seats that must agree have agreed. */
 static void go_back(struct table *t)
 {
     if (table_asked(t) & ~t->consent)
@@ -478,7 +488,7 @@ static void ask_back(struct table *t, const struct event *e)
     go_back(t);
 }
 
-/* Who comes back late gets some time to go on with. */
+/* A player who comes back has at least a tenth of the bank left, to go on with. */
 static void come_back(struct table *t, int seat)
 {
     int64_t least = 100 * (int64_t)t->settings.pace.bank;
@@ -523,7 +533,7 @@ static void change(struct table *t, const struct event *e)
     case EV_AWAY:
         t->seat[e->seat].away = true;
         if (match_actor(t->match) == e->seat)
-            t->lost = t->turn; /* otherwise he could stop his clock as often as he likes */
+            t->lost = t->turn; /* or the player could stop the clock by leaving for a moment */
         t->back_to = -1;
         break;
     case EV_BACK:
@@ -546,13 +556,13 @@ static void change(struct table *t, const struct event *e)
     }
 }
 
-/* Whether anything but a move changes what is to be seen of a match. */
+/* Whether the event changes what somebody sees of a match; except moves. */
 static bool shows(enum event_type type)
 {
     return type == EV_RESIGN || type == EV_AWAY || type == EV_BACK || type == EV_SHOW;
 }
 
-/* A new decision, or another one to make it, starts a clock. */
+/* Starts the clock for a new decision, or if the decision has passed to a bot or back. */
 static void run_clock(struct table *t, const struct event *e)
 {
     int next = match_actor(t->match);
@@ -561,7 +571,7 @@ static void run_clock(struct table *t, const struct event *e)
     if (t->turn != t->seq && next == t->clocks.running)
         return;
     int stopped = clocks_stop(&t->clocks, e->time);
-    if (e->type == EV_MOVE && e->player && stopped == e->seat) /* what is forced is no decision */
+    if (e->type == EV_MOVE && e->player && stopped == e->seat) /* no bonus for a forced move */
         t->clocks.left[stopped] += 1000 * (int64_t)t->settings.pace.bonus;
     clocks_start(&t->clocks, &t->settings.pace, next, e->time);
 }

@@ -1,4 +1,4 @@
-/* Messages about tables. */
+/* Messages to clients about tables. */
 #include "server/wire.h"
 
 #include <stdio.h>
@@ -20,7 +20,7 @@ void wire_begin(struct out *o, const char *type, int64_t ref)
         json_member_number(o, "ref", ref);
 }
 
-/* Nothing for no seat. */
+/* Writes the seat's letter; nothing for SEAT_NONE. */
 static void wire_seat(struct out *o, const char *key, int seat)
 {
     if (seat != SEAT_NONE)
@@ -106,7 +106,7 @@ static void wire_letters(struct out *o, const char *key, unsigned seats)
     json_text_end(o);
 }
 
-/* The commitment from the start; the secret itself after the end. */
+/* Writes the commitment to the secret from the start, and the secret itself after the match. */
 static void wire_match(const struct table *t, struct out *o)
 {
     uint8_t commitment[SECRET_BYTES];
@@ -121,7 +121,7 @@ static void wire_match(const struct table *t, struct out *o)
     wire_secret(o, "secret", t->secret);
 }
 
-/* Somebody asks to go back: who has agreed, and who is still asked. */
+/* If a seat asks to go back: which seats have agreed, and which have not answered yet. */
 static void wire_undo(const struct table *t, struct out *o)
 {
     if (t->back_to < 0)
@@ -163,7 +163,7 @@ void wire_summary(const struct table *t, struct out *o)
 
 /* ---- The match ---- */
 
-/* The lines of a text as a list of strings. */
+/* Writes the lines of a text as a list of strings. */
 static void wire_lines(struct out *o, const char *key, char *text)
 {
     json_member_list(o, key);
@@ -285,7 +285,7 @@ bool wire_overhears(const struct table *t, const struct onlooker *who)
     return !who->seated || table_over(t);
 }
 
-/* Whether he may read the line and has not yet. */
+/* Whether they may read the line and do not have it yet. */
 static bool is_new(const struct table *t, const struct onlooker *who, int since, int overheard,
                    const struct line *l)
 {
@@ -379,7 +379,8 @@ static void wire_places(const struct ended *e, struct out *o)
     json_list_end(o);
 }
 
-/* Nothing for one whose settings nobody knows any more. */
+/* Writes nothing if the settings cannot be read any more, for example because an option was
+ * removed. */
 static void wire_ended(const struct ended *e, struct out *o)
 {
     struct slice settings = {e->settings, (int)strlen(e->settings)};

@@ -1,5 +1,5 @@
-/* What clients are sent about a table, as docs/PROTOCOL.md has it: one JSON object each. Of a match
- * it tells what a viewer may know, and takes it from views only. */
+/* Messages to clients about a table, as docs/PROTOCOL.md describes them: one JSON object each. They
+ * tell of a match only what the viewer may know, because they are written from views only. */
 #ifndef TENKA_WIRE_H
 #define TENKA_WIRE_H
 
@@ -8,7 +8,8 @@
 
 enum { LOG_MAX = 200 }; /* plies in a message */
 
-/* For whom: a seat's player, a spectator, somebody a seat lets look into its cards. */
+/* Who gets the message: a seat's player, a spectator, or a spectator whom a seat shows its cards.
+ */
 struct onlooker {
     int viewer;    /* a seat, VIEW_PUBLIC, or VIEW_ALL for the replay of a match that is over */
     bool seated;   /* at this table */
@@ -18,8 +19,8 @@ struct onlooker {
 /* The beginning of a message: its type, and the reference of the request if it has one. */
 void wire_begin(struct out *o, const char *type, int64_t ref);
 
-/* Who sits there, what was agreed on, what has become of it; for somebody who then knows events up
- * to `id`. */
+/* The table: seats, settings, state and result. `id` is the last event that the client will know
+ * completely after this message. */
 void wire_table(const struct table *t, const struct onlooker *who, int id, struct out *o);
 
 /* The same in short, for the lobby: an object without a type. */
@@ -38,13 +39,13 @@ void wire_past(const struct table *t, const struct onlooker *who, int since, int
 void wire_replay(const struct table *t, const struct onlooker *who, const struct request *r,
                  struct out *o);
 
-/* The lines of chat after those that are known: of players, and of spectators, which are for
- * players only after the end. */
+/* The lines of chat that the client does not know yet: of players after event `since`, of
+ * spectators after event `overheard`. Players see the lines of spectators only after the match. */
 void wire_chat(const struct table *t, const struct onlooker *who, int since, int overheard, int id,
                struct out *o);
 bool wire_has_chat(const struct table *t, const struct onlooker *who, int since, int overheard);
 
-/* Whether he may read what spectators say. */
+/* Whether they may read what spectators say. */
 bool wire_overhears(const struct table *t, const struct onlooker *who);
 
 void wire_player(const struct player *p, struct out *o);

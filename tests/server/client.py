@@ -7,7 +7,7 @@ import struct
 
 
 class Closed(Exception):
-    """The server ended the connection; the close code if it gave one."""
+    """The server ended the connection. The argument is the close code, if there was one."""
 
 
 def connect(port, timeout=20):
@@ -72,7 +72,7 @@ class Client:
         self.frame(json.dumps(message, ensure_ascii=False).encode())
 
     def receive_text(self):
-        """The next message as bytes; pings are answered."""
+        """The next message as bytes. Answers pings on the way."""
         whole = b""
         while True:
             first, second = self._take(2)
@@ -98,7 +98,7 @@ class Client:
         return self.inbox.pop(0) if self.inbox else json.loads(self.receive_text())
 
     def until(self, test):
-        """The first message that passes; others stay in the inbox."""
+        """The first message that passes the test. Other messages stay in the inbox."""
         kept = []
         while True:
             message = self.receive()

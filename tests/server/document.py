@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """document.py PROGRAM: runs the examples of docs/PROTOCOL.md against a server.
 
-'ann > {...}' is sent, 'ann < {...}' must come, perhaps after other messages. In a pattern a string that ends
-with '…' matches anything that begins like it, or anything at all if it was not matched before: it then stands for what
-it matched. Numbers from a million on are such names, too. A key '…' allows more keys, a last item '…' more items.
-'actor' is the client whose last view has moves, 'other' is the other one of ann and ben.
+'ann > {...}' is sent by the client ann; 'ann < {...}' must come, perhaps after other messages. In a pattern, a string that
+ends with '…' is a name: the first time it matches any value of the same type, and after that only the same value. Numbers
+of a million or more are names, too. The string '…' alone matches anything, a key '…' allows more keys, and a last item '…'
+allows more items. 'actor' is the client whose last view has moves; 'other' is the other one of ann and ben.
 """
 import json
 import pathlib
@@ -31,7 +31,7 @@ class Script:
             isinstance(pattern, int) and not isinstance(pattern, bool) and pattern >= 1000000)
 
     def fill(self, pattern):
-        """What is sent for a pattern."""
+        """The message to send for a pattern."""
         if isinstance(pattern, dict):
             return {k: self.fill(v) for k, v in pattern.items()}
         if isinstance(pattern, list):
@@ -76,7 +76,7 @@ class Script:
                                  f"{json.dumps(kinds, ensure_ascii=False)[:2000]}") from e
 
     def expect_actor(self, pattern):
-        """Whoever of the two gets it first is the actor from then on."""
+        """The client that gets the message first is the actor from then on."""
         for client in self.clients.values():
             client.socket.settimeout(0.2)
         for _ in range(100):

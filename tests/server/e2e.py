@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Tests a table server from outside: e2e.py PROGRAM [STORE]. STORE is an address 'postgres://...'; without one the servers
-use SQLite. Environment: E2E_ONLY, a part of the name of a group; E2E_SEED; E2E_TIMES=1 tells what takes long."""
+use SQLite. Environment: E2E_ONLY, a part of the name of a group; E2E_SEED; E2E_TIMES=1 reports what takes long."""
 import gzip
 import hashlib
 import os
@@ -25,7 +25,7 @@ PROGRAM = harness.PROGRAM
 STORE = sys.argv[2] if len(sys.argv) > 2 else None
 SEED = int(os.environ.get("E2E_SEED", "1"))
 HERE = os.path.dirname(os.path.abspath(__file__))
-UNIQUE = "%x" % (int(time.time() * 1000) % 0x10000000)  # names that are kept, in a store that has seen other runs
+UNIQUE = "%x" % (int(time.time() * 1000) % 0x10000000)  # for registered names, in a store that other runs have used
 HEX64 = re.compile(rb"[0-9a-f]{64}")
 
 
@@ -41,7 +41,7 @@ def password_of(text):
 
 
 def spoken(text):
-    """Words for the chat that must not be found in a log."""
+    """Words for the chat; no log may contain them."""
     hidden.add(text)
     return text
 
@@ -59,7 +59,7 @@ def documented():
 
 
 def example(kind, table="abcdefghjkmn"):
-    """A message of this type that can be read."""
+    """A valid message of this type."""
     more = {"hello": {"version": 1}, "name": {"name": "Ann"}, "keep": {"name": "Ann", "password": "12345678"},
             "login": {"name": "Ann", "password": "12345678"}, "lobby": {"on": False}, "create": {"game": "zipang"},
             "bot": {"seat": "B"}, "move": {"id": 1, "move": "pass"}, "undo": {"ply": 0}, "consent": {"yes": True},
@@ -71,17 +71,17 @@ def example(kind, table="abcdefghjkmn"):
 
 
 def test_hello(port):
-    with case("hello: a guest, under a name or without one"):
+    with case("hello: a guest, with a name or without one"):
         ann = Player(port, name="Ann")
         equal((ann.me["version"], ann.me["player"]["name"], ann.me["player"]["kept"], ann.me["tables"]), (1, "Ann", False, []))
         check(re.fullmatch("[0-9a-f]{64}", ann.token), ann.me)
         check(Player(port).me["player"]["name"].startswith("Guest"))
-    with case("hello: with a token one is the same player again, and it is not told a second time"):
+    with case("hello: with a token the client is the same player again, and the token is not sent a second time"):
         again = Player(port, token=ann.token)
         equal(again.me["player"], ann.me["player"])
         check("token" not in again.me, again.me)
         equal(Player(port, token=ann.token, name="Other").me["player"]["name"], "Ann")
-    with case("hello: again, version, token, name are refused, and then the right one is heard"):
+    with case("hello: again, version, token and name are refused, and after that a good hello is accepted"):
         p = Player(port, say_hello=False)
         p.bad("version", type="hello", version=2)
         p.bad("token", type="hello", version=1, token="0" * 64)
@@ -90,7 +90,7 @@ def test_hello(port):
             p.bad("name", type="hello", version=1, name=name)
         check(p.hello(name="x" * 63)["type"] == "welcome")
         p.bad("again", type="hello", version=1)
-    with case("nothing but hello, login and ping is heard before hello"):
+    with case("before hello only hello, login and ping are accepted"):
         p = Player(port, say_hello=False)
         equal(p.ask(type="ping")["type"], "pong")
         for kind in TYPES:
@@ -99,19 +99,19 @@ def test_hello(port):
 
 
 def test_names(port):
-    with case("name: a guest gets another one; bad ones are refused"):
+    with case("name: a guest can change the name; bad names are refused"):
         p = Player(port, name="Ann")
         equal(p.good(type="name", name="Änn 天下")["player"], {"id": p.id, "name": "Änn 天下", "kept": False})
         for name in ("x", "", "x" * 64, " xy", "x  y", "x#y", "\u2066xy"):
             p.bad("name", type="name", name=name)
         equal(p.again().me["player"]["name"], "Änn 天下")
-    with case("name: what cannot be seen is refused; what joins visible characters is not"):
+    with case("name: invisible characters are refused, except those that join visible ones"):
         for name in ("\u3000", "\u3000\u00a0", "A\u200bnn", "Ann\u200d", "\u200dAnn", "A\u200enn", "\u2060\u2060", "\ufeffAnn",
                      "A\u00adnn", "\u3164", "\u2800", "Ann\u3000", "Ann \u3000Lee", "\U000e0041", "\ufe0f"):
             p.bad("name", type="name", name=name)
         for name in ("\U0001f469\u200d\U0001f33e", "天下\u3000太郎", "\u2764\ufe0f", "Änn 天下"):
             equal(p.good(type="name", name=name)["player"]["name"], name)
-    with case("name: joiners between letters, marks on nothing or in heaps, and what means nothing are refused"):
+    with case("name: joiners between letters, marks on nothing, too many marks, and unassigned characters are refused"):
         for name in ("A\u200dnn", "\u0301Ann", "Ann \u0301", "A" + "\u0336" * 4 + "nn", "A\ue000nn", "A\u0378nn", "A\u17b4nn",
                      "A\u034fnn"):
             p.bad("name", type="name", name=name)
@@ -122,26 +122,26 @@ def test_names(port):
         equal(p.good(type="name", name="Änn 天下")["player"]["name"], "Änn 天下")
     name = "Ben " + UNIQUE
     ben = Player(port)
-    with case("keep: a name with a password; too short a password, and bad names, are refused"):
+    with case("keep: a name with a password; short passwords and bad names are refused"):
         ben.bad("password", type="keep", name=name, password="1234567")
         ben.bad("name", type="keep", name="#", password="12345678")
         equal(ben.good(type="keep", name=name, password="correct horse")["player"], {"id": ben.id, "name": name, "kept": True})
         ben.bad("kept", type="name", name="Bob")
         equal(ben.again().me["player"], {"id": ben.id, "name": name, "kept": True})
-    with case("keep, name: nobody else gets a name that is kept, whatever its capitals"):
+    with case("keep, name: nobody else gets a registered name, also not with other capitals"):
         p.bad("name-taken", type="name", name=name)
         p.bad("name-taken", type="name", name=name.upper())
         p.bad("name-taken", type="keep", name=name.lower(), password="12345678")
         equal(p.again().me["player"]["name"], "Änn 天下")
-    with case("keep, name, login: nor one that looks the same"):
+    with case("keep, name, login: nobody else gets a name that looks the same"):
         same = "Ｂｅｎ\u3000" + UNIQUE
         p.bad("name-taken", type="name", name=same)
         p.bad("name-taken", type="keep", name=same, password="12345678")
         equal(Player(port, say_hello=False).good(type="login", name=same, password="correct horse")["player"]["id"], ben.id)
-    with case("hello: a new guest does not get a name that is kept"):
+    with case("hello: a new guest does not get a registered name"):
         for taken in (name, name.upper()):
             Player(port, say_hello=False).bad("name-taken", type="hello", version=1, name=taken)
-    with case("keep: another name and another password; the old ones do not count any more"):
+    with case("keep: another name and another password; the old ones are not valid any more"):
         other = "Benjamin " + UNIQUE
         ben.good(type="keep", name=other, password="battery staple")
         device = Player(port, say_hello=False)
@@ -149,7 +149,7 @@ def test_names(port):
         device.bad("login", type="login", name=other, password="correct horse")
         equal(device.good(type="login", name=other.upper(), password="battery staple")["player"]["id"], ben.id)
         check(Player(port, name=name).name == name, "the name that was given up is free")
-    with case("login: a device that is somebody else already becomes this player, with a token of its own"):
+    with case("login: a device of another player changes to this player, and gets its own token"):
         device = Player(port, name="Device")
         answer = device.good(type="login", name=other, password="battery staple")
         hidden.add(answer["token"])
@@ -165,14 +165,14 @@ def test_names(port):
             check(False, "it goes on")
         except Closed:
             pass
-    with case("login: one that is refused changes nothing: what was followed still is"):
+    with case("login: a refused login changes nothing, and tables are still followed"):
         [a, b], table = seated(port, "zipang", 2)
         a.bad("login", type="login", name=other, password="wrong wrong")
         b.good(type="chat", table=table, text=spoken("are you there?"))
         a.sync()
         check(a.chat.get(table), "the table is not followed any more")
         equal(a.good(type="show", table=table, on=True)["type"], "done")
-    with case("logout: the token is void, the connection ends, other tokens stay"):
+    with case("logout: the token is not valid any more, the connection ends, other tokens stay valid"):
         third = Player(port, token=ben.token)
         equal(third.good(type="logout")["type"], "done")
         try:
@@ -186,7 +186,7 @@ def test_names(port):
 
 
 def test_messages(port):
-    with case("message: whatever is no request is refused, with its ref, and the connection goes on"):
+    with case("message: anything that is not a request is refused, with its ref, and the connection stays open"):
         p = Player(port)
         wrong = [b"", b" ", b"x", b"[]", b"1", b"null", b'"hello"', b"{", b"{}", b'{"type": 1}', b'{"type": "dance"}',
                  b'{"type": "ping"} x', b'{"type": "ping"}{"type": "ping"}', b"{'type': 'ping'}", b'{"type": "ping",}',
@@ -211,13 +211,13 @@ def test_messages(port):
         check(m["ref"] == 78 and m["request"] == "create" and "chess" in m["text"], m)
         p.frame(b'{"type": "ping", "ref": 9223372036854775806, "more": [1, 2, {"x": null}]}')
         equal(p.receive(), {"type": "pong", "ref": 9223372036854775806})
-    with case("requests without a ref get only what must be answered"):
+    with case("requests without a ref get an answer only if it tells something"):
         p.send(type="lobby", on=False)
         p.send(type="ping", ref=5)
         equal(p.receive(), {"type": "pong", "ref": 5})
         p.send(type="watch", table="abcdefghjkmn")
         equal(p.receive()["clause"], "table")
-    with case("create: what does not fit is refused and said"):
+    with case("create: bad settings are refused with a reason"):
         for wrong, word in (({"game": "zipang", "players": 1}, "players"), ({"game": "zipang", "players": 7}, "players"),
                             ({"game": "zipang", "options": {"x": "on"}}, "x"), ({"game": "zipang", "options": []}, "options"),
                             ({"game": "zipang", "options": {"coin-drain": "maybe"}}, "coin-drain"),
@@ -240,10 +240,10 @@ def test_messages(port):
 
 
 def test_tables(port):
-    """Clauses that stand against requests at a table, in each of its states."""
+    """The clauses that refuse requests at a table, in each of its states."""
     ann, ben, cat = (Player(port, name=n) for n in ("Ann", "Ben", "Cat"))
     none = "abcdefghjkmn"
-    with case("table: what is asked of a table that there is not is refused, whatever it is"):
+    with case("table: every request about a table that does not exist is refused"):
         for kind in TYPES:
             if "table" in example(kind):
                 ann.bad("table", **example(kind, none))
@@ -267,20 +267,20 @@ def test_tables(port):
         ann.bad("taken", type="bot", table=table, seat="C", bot="random")
         ann.bad("seat", type="bot", table=table, seat="B")
         ben.good(type="leave", table=table)
-        ben.good(type="leave", table=table)  # what he follows he may leave, too
+        ben.good(type="leave", table=table)  # a spectator can leave, too
         ann.good(type="bot", table=table, seat="B", bot="random")
         ann.good(type="bot", table=table, seat="B")
         ann.sync()
         equal([s["is"] for s in ann.tables[table]["seats"]], ["player", "free", "free"])
-    with case("early: before the match begins"):
+    with case("early: requests before the match begins are refused"):
         for kind in ("back", "move", "undo", "consent", "resign", "show", "record", "replay"):
             ann.bad("early", **example(kind, table))
         ann.bad("running", type="again", table=table)
-    with case("yours: who has no seat does nothing at one"):
+    with case("yours: a player without a seat cannot act for one"):
         for kind in ("back", "move", "undo", "consent", "resign", "show", "again"):
             cat.bad("yours", **example(kind, table))
-        cat.bad("follow", **example("chat", table))  # he does not even follow it
-    with case("closed: a table that all have left"):
+        cat.bad("follow", **example("chat", table))  # cat does not follow the table
+    with case("closed: a table that all players have left"):
         ann.good(type="leave", table=table)
         ann.wait_table(table, lambda t: t["state"] == "closed")
         ben.bad("closed", type="join", table=table)
@@ -292,7 +292,7 @@ def test_tables(port):
         words = spoken("x" * 497 + "天")
         ann.good(type="chat", table=table, text=words)
         equal(ann.wait_for(lambda p: p.chat.get(table)).chat[table][0]["text"], words)
-    with case("begun, full: nobody comes to a match that is on"):
+    with case("begun, full: nobody can join a match that has begun"):
         ben.join(table)
         cat.bad("full", type="join", table=table)
         cat.bad("begun", type="join", table=table, seat="A")
@@ -311,7 +311,7 @@ def test_tables(port):
         answer = actor.ask(type="move", table=table, id=turn, move="fall")
         check(answer["type"] == "refused" and answer["clause"] not in documented(), answer)
         equal(actor.good(type="move", table=table, id=turn, move=actor.moves(table)[0])["type"], "done")
-    with case("undo, consent, back, again, replay: what cannot be"):
+    with case("undo, consent, back, again, replay: impossible requests are refused"):
         ann.bad("asked", type="consent", table=table, yes=True)
         ann.bad("away", type="back", table=table)
         ann.bad("running", type="again", table=table)
@@ -327,11 +327,11 @@ def test_tables(port):
         ann.bad("ply", type="replay", table=table, ply=0, seat="F")
         for seat in ("A", "spectator"):
             equal(ann.good(type="replay", table=table, ply=0, seat=seat)["seat"], seat)
-    with case("away: who has left neither moves nor leaves again, and comes back"):
+    with case("away: a player who has left cannot move or leave again, and can come back"):
         ben.good(type="leave", table=table)
-        ben.good(type="leave", table=table)  # that ends what he follows
+        ben.good(type="leave", table=table)  # now ben does not follow the table any more
         ben.good(type="watch", table=table)
-        ben.wait_view(table, lambda v: v["actor"] == "A")  # the bot has moved for him
+        ben.wait_view(table, lambda v: v["actor"] == "A")  # the bot has moved for ben
         ben.bad("away", type="move", table=table, id=ben.views[table]["id"], move="fall")
         ben.good(type="back", table=table)
         ben.bad("away", type="back", table=table)
@@ -340,7 +340,7 @@ def test_tables(port):
         three[2].good(type="resign", table=table3)
         three[2].bad("gone", type="resign", table=table3)
         three[2].bad("gone", type="back", table=table3)
-        three[2].wait_view(table3, lambda v: v["actor"] != "C")  # the bot has moved for him
+        three[2].wait_view(table3, lambda v: v["actor"] != "C")  # the bot has moved for C
         three[2].bad("gone", type="move", table=table3, id=three[2].views[table3]["id"], move="fall")
         three[2].good(type="unwatch", table=table3)
         ben.good(type="resign", table=table)
@@ -353,14 +353,14 @@ def test_tables(port):
         cat.bad("begun", type="join", table=table, seat="A")
         equal(cat.good(type="replay", table=table, ply=0, seat="all")["seat"], "all")
         ann.good(type="leave", table=table)
-    with case("again: one table for all, everybody one seat on"):
+    with case("again: one new table for all players, everybody one seat further"):
         following = ann.good(type="again", table=table)["table"]
         equal(ben.good(type="again", table=table)["table"], following)
         equal(ann.wait_table(following)["you"], "B")
         ben.join(following)
         equal(ben.wait_table(following, lambda t: t["state"] == "playing")["you"], "A")
         cat.bad("yours", type="again", table=table)
-    with case("finished, player: lists, and a player that there is not"):
+    with case("finished, player: lists, and a player that does not exist"):
         matches = cat.good(type="finished", player=ann.id)["matches"]
         equal([m["table"] for m in matches], [table])
         equal(cat.good(type="finished", player=ann.id, before=matches[0]["time"])["matches"], [])
@@ -369,7 +369,7 @@ def test_tables(port):
         equal(cat.good(type="player", player=ann.id)["player"]["name"], "Ann")
         cat.bad("player", type="player", player=1)
         cat.bad("player", type="player", player=0)
-    with case("watches: one follows sixteen tables at most"):
+    with case("watches: a client can follow at most 16 tables"):
         host = Player(port)
         many = [host.create("zipang", 2) for _ in range(16)]
         p = Player(port)
@@ -384,14 +384,14 @@ def test_tables(port):
 
 
 def test_lobby(port):
-    with case("lobby: all tables, then those that change; unlisted ones never; off is off"):
+    with case("lobby: first all tables, then those that change; never unlisted ones; nothing after it is turned off"):
         p, host = Player(port), Player(port, name="Host")
         p.good(type="lobby", on=True)
         check(p.until_type("lobby")["whole"])
         secret_table = host.create("zipang", 2, listed=False)
         table = host.create("zipang", 2, seats=["you"])
         def news():
-            """Of this table, or of the one that is not listed; others may be open, too."""
+            """News of this table, or of the unlisted one. Other tables may be open, too."""
             ours = []
             while not ours:
                 m = p.until_type("lobby")
@@ -430,7 +430,7 @@ def test_help(port):
         check(dealt[0] != dealt[2], "another seed, the same cards")
     table = ann.good(type="create", game="zipang", players=2, seed="guide 7", seats=["you", "greedy"])["table"]
     ann.wait_view(table)
-    with case("why: a card that can be played, one that cannot, a seat; of nothing, of a stranger, of an old view"):
+    with case("why: a card that can be played, one that cannot, a seat; an unknown thing, a player without a seat, an old view"):
         turn, moves = ann.views[table]["id"], ann.views[table]["moves"]
         kinds = {m["parts"]["kind"] for m in moves if "kind" in m["parts"]}
         equal(ann.good(type="why", table=table, id=turn, about=sorted(kinds)[0])["clause"], "fits")
@@ -443,7 +443,7 @@ def test_help(port):
             ann.bad("thing", type="why", table=table, id=turn, about=thing)
         ann.bad("stale", type="why", table=table, id=turn + 1, about="A")
         ben.bad("yours", type="why", table=table, id=turn, about="A")
-    with case("why: of what is legal, what is to be chosen besides; of a verb, what stands against that"):
+    with case("why: for a legal card, what else must be chosen; for a verb, why it is not possible"):
         other = ann.good(type="create", game="kenjin", players=2, seats=["you", "greedy"])["table"]
         view = ann.wait_turn(other)
         parts = next(m["parts"] for m in view["moves"] if "places" in m["parts"])
@@ -451,13 +451,13 @@ def test_help(port):
                                     ("choose bridge", "K1", "Deploy")):
             answer = ann.good(type="why", table=other, id=view["id"], about=about)
             check(answer["clause"] == clause and word in answer["text"], about, answer)
-    with case("hint: a legal move and the chance to win, for the actor alone"):
+    with case("hint: a legal move and the chance to win, only for the actor"):
         answer = ann.good(type="hint", table=table, id=turn)
         check(answer["move"] in ann.moves(table) and 0 <= answer["chance"] <= 100, answer)
         equal({**ann.good(type="hint", table=table, id=turn), "ref": answer["ref"]}, answer, "the same once more:")
         ben.bad("yours", type="hint", table=table, id=turn)
         ann.bad("stale", type="hint", table=table, id=turn + 1)
-    with case("hint: none where another person sits, and none that outlives its connection"):
+    with case("hint: none if another person sits at the table; and a connection may end before its hint is ready"):
         pair, shared = seated(port, "zipang", 2)
         for p in pair:
             p.bad("company", type="hint", table=shared, id=p.wait_view(shared)["id"])
@@ -467,7 +467,7 @@ def test_help(port):
             p.send(type="hint", table=table, id=turn, ref=1)
             p.cut(reset=True)
         ann.sync()
-    with case("branch: while the match is on there is none; then any ply, any seat, against bots"):
+    with case("branch: refused during the match; after it any ply, any seat, against bots"):
         ann.bad("running", type="branch", table=table, ply=0, seat="A")
         match = ann.good(type="create", game="glory", players=2, seats=["you", "greedy"])["table"]
         play([ann], match, plies=4)
@@ -477,14 +477,14 @@ def test_help(port):
         ben.bad("ply", type="branch", table=match, ply=plies + 1, seat="A")
         ben.bad("seat", type="branch", table=match, ply=0, seat="C")
         ben.bad("seat", type="branch", table=match, ply=0, seat="spectator")
-        for ply in (plies - 1, plies):  # at the last one somebody gave up, but the game was not over
+        for ply in (plies - 1, plies):  # at the last ply somebody gave up, but by its moves the game was not over
             mine = ben.good(type="branch", table=match, ply=ply, seat="B")["table"]
             info = ben.wait_table(mine)
             equal((info["you"], info["state"], [s["is"] for s in info["seats"]]), ("B", "playing", ["bot", "player"]))
             check(ben.good(type="replay", table=mine, ply=0)["last"] >= ply)
             equal(ben.good(type="replay", table=mine, ply=ply, seat="B")["view"],
                   ann.good(type="replay", table=match, ply=ply, seat="B")["view"])
-    with case("branch: not where nothing is left to decide"):
+    with case("branch: refused if nothing is left to decide"):
         match = ann.good(type="create", game="zipang", players=2, seats=["you", "greedy"])["table"]
         play([ann], match)
         ply = ann.good(type="replay", table=match, ply=0)["last"]
@@ -511,7 +511,7 @@ def test_help(port):
         for wrong in ({"language": 7}, {"marks": "yes"}):
             equal(c.ask(type="hello", version=1, **wrong)["clause"], "message")
         c.close()
-    with case("languages: of a region, or unknown and long; what is refused changes none"):
+    with case("languages: with a region, or unknown and long; a refused request does not change the language"):
         for language, japanese in (("ja-JP", True), ("x" * 20, False), ("de-DE", False), ("ja" + "x" * 20 + "-JP", False)):
             c = Client(port)
             equal(c.hello(language=language)["type"], "welcome")
@@ -524,16 +524,16 @@ def test_help(port):
 
 
 def test_limits():
-    """Clauses that need a server of their own: tables, store, closing."""
+    """Clauses that need a separate server: tables, store, closing."""
     with serving(PROGRAM, "--tables-per-player", "2", "--rate", "0", name="the server with limits") as server:
-        with case("tables: one may have so many open, and more when one is over"):
+        with case("tables: a player can have so many open tables, and another one when one is over"):
             p = Player(server.port)
             first = p.create("zipang", 2)
             p.create("zipang", 2)
             p.bad("tables", type="create", game="zipang")
             p.good(type="leave", table=first)
             p.create("zipang", 2)
-        with case("quiet: spectators may say so much; players hear it when the match is over, also who comes back late"):
+        with case("quiet: the chat of spectators is limited; players read it after the match, also a player who comes back late"):
             [a, b], table = seated(server.port, "zipang", 2)
             spectator = Player(server.port)
             spectator.good(type="watch", table=table)
@@ -550,7 +550,7 @@ def test_limits():
             late.good(type="watch", table=table, since=since)
             late.sync()
             equal(len([c for c in late.chat[table] if c["name"] == spectator.name]), 300)
-        with case("sessions: one may be connected so often, and again when one of them ends"):
+        with case("sessions: a player can have 16 connections, and another one when one of them ends"):
             p = Player(server.port)
             others = [Player(server.port, token=p.token) for _ in range(15)]
             late = Player(server.port, say_hello=False)
@@ -561,7 +561,7 @@ def test_limits():
                 check(time.monotonic() < deadline, "the one that has ended still counts")
             for q in (late, *others):
                 q.close()
-        with case("store: what cannot be saved is refused and has not happened; when it can again, it does"):
+        with case("store: a request that cannot be saved is refused and changes nothing; later it succeeds"):
             [a, b], table = seated(server.port, "zipang", 2)
             for q in (a, b):
                 q.sync()
@@ -588,7 +588,7 @@ def test_limits():
             finally:
                 resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, limit)
             after = [m for m in spectator.messages[seen:] if b'"pong"' not in m and b'"refused"' not in m]
-            check(not after, "it was told to others:", repr(after)[:500])
+            check(not after, "it was sent to others:", repr(after)[:500])
             equal(actor.good(type="player", player=actor.id)["player"]["name"], actor.name)
             actor.good(type="watch", table=table)
             actor.sync()
@@ -611,7 +611,7 @@ def test_limits():
                 resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, limit)
             check(0 < grown < 30, f"{grown} failures in a second")
             a.wait_table(short, lambda t: any(s.get("away") for s in t["seats"]))
-        with case("closing: what is on its way is answered before the connection ends"):
+        with case("closing: pending requests are answered before the connection ends"):
             p = Player(server.port)
             count = requests_of(server)
             p.send(type="keep", name="Kept " + UNIQUE, password=password_of("horse correct battery"), ref=1)
@@ -622,10 +622,10 @@ def test_limits():
             check("you" in seen and seen["you"]["ref"] == 1, "it was not answered:", list(seen))
             server.wait()
             server.start()
-        with case("closing: what comes too late is refused, and the connection ends"):
+        with case("closing: requests that come too late are refused, and the connection ends"):
             blocked = Player(server.port)
             blocked.good(type="watch", table=table)
-            wanted = 3000  # answers that fill the buffers of the line, so that it cannot be ended yet
+            wanted = 3000  # answers that fill the buffers of the connection, so that it cannot end yet
             for i in range(wanted):
                 blocked.frame(b'{"type":"record","table":"%s","ref":%d}' % (table.encode(), i + 1000))
             server_is_closing(server)
@@ -649,7 +649,7 @@ def requests_of(server):
 
 
 def closed(server, client):
-    """Sends SIGTERM; what the client gets until its connection ends, by type."""
+    """Sends SIGTERM. Returns what the client gets until its connection ends, by type."""
     seen = {}
     server_is_closing(server)
     try:
@@ -661,7 +661,7 @@ def closed(server, client):
 
 
 def server_is_closing(server):
-    """Sends SIGTERM and waits until the server knows."""
+    """Sends SIGTERM, and waits until the server begins to close."""
     server.terminate()
     while "event=closing" not in server.text():
         time.sleep(0.005)
@@ -680,14 +680,14 @@ def verify(record):
 
 
 def check_end(players, table, commitment):
-    """What all are told of the end agrees."""
+    """Checks that all players are sent the same result."""
     a = players[0]
     t = a.tables[table]
     for p in players:
         for key in ("commitment", "secret", "points", "ranks", "state"):
             equal(p.tables[table][key], t[key])
-    equal(t["commitment"], commitment, "the commitment is another one:")
-    equal(hashlib.sha256(bytes.fromhex(t["secret"])).hexdigest(), commitment, "the commitment is not the secret's:")
+    equal(t["commitment"], commitment, "the commitment has changed:")
+    equal(hashlib.sha256(bytes.fromhex(t["secret"])).hexdigest(), commitment, "the commitment does not match the secret:")
     record = a.good(type="record", table=table)["record"]
     verify(record)
     result = re.search(r"^result: (.*)$", record, re.M).group(1)
@@ -700,7 +700,7 @@ def check_end(players, table, commitment):
     equal([p.get("player") for p in match["places"]], [s.get("player") for s in t["seats"]])
     status, _, body = http(a.port, "/record/" + table)
     equal((status, body.decode()), (200, record))
-    equal(len(a.log[table]), a.views[table]["ply"], "the log is not whole:")
+    equal(len(a.log[table]), a.views[table]["ply"], "the log is not complete:")
     return record
 
 
@@ -739,8 +739,8 @@ def test_games(port):
 # ---- 3: reconnecting ----
 
 class Restless:
-    """A player whose link is cut after each message that comes, or one later, or two...; who says where he was, and puts the
-    logs together."""
+    """A player whose connection is cut after each message, or one later, or two, and so on. They tell the server what they
+    know, and put the logs together."""
 
     def __init__(self, player, table):
         self.port, self.token, self.table = player.port, player.token, table
@@ -759,7 +759,7 @@ class Restless:
             self.log.append(entry)
 
     def visit(self, messages, rng):
-        """Connects, reads so many messages about the table, moves if asked to, and is cut off."""
+        """Connects, reads so many messages about the table, moves if it is their turn, and is cut off."""
         self.links += 1
         p = Player(self.port, token=self.token)
         p.learn = lambda m: None
@@ -772,16 +772,16 @@ class Restless:
             if "moves" in m:
                 p.send(type="move", table=self.table, id=m["id"], move=rng.choice(m["moves"])["move"], ref=10)
             if m["type"] == "view":
-                break  # nothing more need come
+                break  # no more messages need to come
         p.cut(reset=self.links % 2 == 0)
 
 
 def test_reconnect(port):
     for game in ("zipang", "kenjin"):
-        with case(f"reconnect: {game}, a link that is cut after every message; nothing is lost, nothing comes twice"):
+        with case(f"reconnect: {game}, a connection that is cut after every message; nothing is lost, nothing comes twice"):
             rng = random.Random(SEED)
             [a, b], table = seated(port, game, 2)
-            steady = a.again()  # the same seat, on a link that stays
+            steady = a.again()  # the same seat, with a connection that stays
             steady.good(type="watch", table=table)
             restless = Restless(a, table)
             a.cut(reset=True)
@@ -809,13 +809,13 @@ def test_reconnect(port):
             equal(restless.chat, [c["id"] for c in steady.chat[table]])
             equal([e["move"] for e in steady.log[table]][-1], [e["move"] for e in b.log[table]][-1])
             note(f"{game}: {restless.links} links, {len(restless.log)} plies")
-    with case("reconnect: a log of many plies comes in pieces and is whole, from any point on"):
+    with case("reconnect: a log of many plies comes in parts and is complete, from any point on"):
         [a, b], table = seated(port, "glory", 2)
         play([a, b], table, random.Random(SEED), plies=500)
         b.sync()
         for since in (0, 1, 2, 50, 300, b.since[table] - 1, b.since[table], b.since[table] + 5):
             p = b.again()
-            p.log[table] = list(b.log[table])  # what comes replaces it, without a gap
+            p.log[table] = list(b.log[table])  # the new entries replace these, without a gap
             p.good(type="watch", table=table, since=since)
             p.wait_view(table)
             equal(len(p.log[table]), len(b.log[table]), f"since {since}:")
@@ -823,14 +823,14 @@ def test_reconnect(port):
             p.close()
 
 
-# ---- 4: moves that do not count ----
+# ---- 4: moves that are refused ----
 
 def views_of(players, table):
     return [{k: v for k, v in p.views[table].items() if k != "log"} for p in players]
 
 
 def test_wrong_moves(port):
-    with case("moves: twice, old, out of turn, of a stranger, of somebody else: nothing changes"):
+    with case("moves: twice, old, out of turn, by a player without a seat, for another seat: nothing changes"):
         rng = random.Random(SEED)
         [a, b], table = seated(port, "zipang", 2)
         stranger = Player(port, name="Eve")
@@ -864,7 +864,7 @@ def test_wrong_moves(port):
             equal(actor.log[table][view["ply"]]["move"].split()[0], move.split()[0])
             check(forced >= 1 and actor.views[table]["id"] > view["id"])
             actor.bad("stale", type="move", table=table, id=view["id"], move=move)
-    with case("moves: from two links of one player at once, one counts"):
+    with case("moves: if two connections of one player move at the same time, one move counts"):
         [a, b], table = seated(port, "zipang", 2)
         for p in (a, b):
             p.sync()
@@ -942,7 +942,7 @@ def test_undo(port):
         spectator.sync()
         check_end(everybody, table, a.tables[table]["commitment"])
         equal([e["ply"] for e in spectator.log[table]], list(range(1, len(a.log[table]) + 1)))
-    with case("undo: without a ply, to before one's last decision, over what was forced"):
+    with case("undo: without a ply, back to before the player's last decision, past forced moves"):
         [a, b], table = seated(port, "glory", 2)
         actor = turns([a, b], table)
         other = b if actor is a else a
@@ -983,7 +983,7 @@ def test_undo(port):
                 if free and asked > 1:
                     break
         check(free and asked, f"{free} at once, {asked} asked for")
-    with case("undo: with bots only it is granted at once, as far back as one likes"):
+    with case("undo: against bots it is granted at once, to any earlier ply"):
         a = Player(port)
         table = a.create("zipang", 3, seats=["you", "greedy", "random"])
         play([a], table, plies=3)
@@ -994,7 +994,7 @@ def test_undo(port):
             check(len(a.log[table]) <= a.views[table]["ply"])
             play([a], table)
             check_end([a], table, a.tables[table]["commitment"])
-    with case("undo: somebody who was cut off comes back after it, and his log is as that of the others"):
+    with case("undo: a player who was cut off comes back after it, and has the same log as the others"):
         [a, b], table = seated(port, "zipang", 2)
         play([a, b], table, plies=4)
         turns([a, b], table)
@@ -1023,7 +1023,7 @@ def ratings_of(p):
 
 def test_ratings(port):
     ann, ben = kept(port, "Rated Ann"), kept(port, "Rated Ben")
-    with case("ratings: a match that both agree to counts once, for both"):
+    with case("ratings: a match counts once for both players if both agree"):
         table = ann.create("zipang", 2, rated=True)
         ben.join(table, rated=True)
         check(ben.wait_table(table)["counts"])
@@ -1043,7 +1043,7 @@ def test_ratings(port):
         ann.good(type="again", table=table)
         ann.good(type="chat", table=table, text=spoken("that was a good match"))
         equal((ratings_of(ann)["zipang", 2], ratings_of(ben)["zipang", 2]), (a, b), "once:")
-    with case("ratings: without the agreement of all, with a bot, or at a table that is not rated it does not count"):
+    with case("ratings: a match does not count if not all agree, with a bot, or at a table that is not rated"):
         for settings, rated in (({"rated": True}, False), ({}, True), ({"rated": True, "seats": ["you", "free", "random"]}, True)):
             table = ann.create("zipang", 3 if "seats" in settings else 2, **settings)
             ben.join(table, rated=rated)
@@ -1061,7 +1061,7 @@ def test_ratings(port):
 # ---- 7: clocks ----
 
 def test_clocks(port):
-    with case("clocks: who runs out of time is away, a bot plays, and he comes back"):
+    with case("clocks: a player who runs out of time is away, a bot plays, and the player comes back"):
         for clock in ("1s", "1s+0s"):
             a, b = Player(port, name="Ann"), Player(port, name="Ben")
             t = a.create("glory", 2, clock=clock)
@@ -1077,7 +1077,7 @@ def test_clocks(port):
             actor.wait_table(t, lambda x, i=index: not x["seats"][i]["away"])
             for p in (a, b):
                 p.close()
-    with case("clocks: who runs out of time at a strict table gives up"):
+    with case("clocks: a player who runs out of time at a strict table gives up"):
         a, b = Player(port, name="Ann"), Player(port, name="Ben")
         t = a.create("kenjin", 2, clock="1s", strict=True)
         b.join(t)
@@ -1085,7 +1085,7 @@ def test_clocks(port):
         seat = ord(actor.tables[t]["you"]) - 65
         end = actor.wait_table(t, lambda x: x["state"] == "over")
         check(end["seats"][seat]["resigned"] and end["ranks"][seat] == 2, end)
-    with case("clocks: who thinks pays for it, not who is next"):
+    with case("clocks: time is taken from the player who thinks, not from the next one"):
         a, b = Player(port, name="Ann"), Player(port, name="Ben")
         t = a.create("glory", 2, clock="1h+0s")
         b.join(t)
@@ -1097,7 +1097,7 @@ def test_clocks(port):
             actor.move(t)
             turns([a, b], t)
             check(actor.views[t]["clocks"][index] <= before - 600, before, actor.views[t]["clocks"])
-    with case("clocks: a bonus is added after a move, a time for each move is whole again"):
+    with case("clocks: a bonus is added after a move; a time for each move starts again in full"):
         for clock, most in (("1h+5s", 3605000), ("1h", 3600000)):
             a, b = Player(port, name="Ann"), Player(port, name="Ben")
             t = a.create("zipang", 2, clock=clock)
@@ -1111,10 +1111,10 @@ def test_clocks(port):
 
 
 def test_leaving():
-    """Bots take their time here, so that who has left is back before one has moved for him."""
+    """Bots are slow here, so that a player who has left is back before a bot has moved for them."""
     with serving(PROGRAM, "--bot-ms", "20000", name="the server with slow bots") as server:
         for clock in ("1s+0s", "1s"):
-            with case(f"clocks: to leave and to come back gives nobody time ({clock})"):
+            with case(f"clocks: nobody gains time by leaving and coming back ({clock})"):
                 a, b = Player(server.port, name="Ann"), Player(server.port, name="Ben")
                 t = a.create("kenjin", 2, clock=clock)
                 b.join(t)
@@ -1130,7 +1130,7 @@ def test_leaving():
                     check(left <= last, f"it was {last}, and now it is {left}")
                     last = left
     with serving(PROGRAM, "--bot-ms", "400", name="the server with bots that think a moment") as server:
-        with case("bots: no talk keeps them from moving"):
+        with case("bots: chat does not keep them from moving"):
             a = Player(server.port)
             t = a.create("zipang", 3, seats=["you", "greedy", "greedy"])
             a.wait_view(t)
@@ -1141,9 +1141,9 @@ def test_leaving():
             while time.monotonic() - start < 10 and a.views[t]["ply"] == ply and not a.moves(t):
                 a.good(type="chat", table=t, text=spoken("la la la"))
                 a.sync(1)
-                time.sleep(0.05)  # who talks faster has said all that may be said before a bot moves
+                time.sleep(0.05)  # with faster chat the limit is reached before a bot moves
             check(a.views[t]["ply"] > ply or a.moves(t), f"no move in {time.monotonic() - start:.1f} s of talk")
-        with case("bots: who leaves and comes back, again and again, cannot keep the match from going on"):
+        with case("bots: a player who leaves and comes back again and again cannot stop the match"):
             a, b = Player(server.port, name="Ann"), Player(server.port, name="Ben")
             t = a.create("kenjin", 2, clock="1h")
             b.join(t)
@@ -1155,13 +1155,13 @@ def test_leaving():
                 time.sleep(0.1)
                 actor.good(type="back", table=t)
                 actor.sync(2)
-            check(actor.views[t]["ply"] > ply, "the match stands still, and his clock, too")
+            check(actor.views[t]["ply"] > ply, "the match and the player's clock both stand still")
 
 
 def test_restart():
-    """A server that stops and starts again; always with a store of its own."""
+    """A server that stops and starts again, always with its own store."""
     with serving(PROGRAM, name="the server that starts again") as server:
-        with case("restart: everybody is told, and comes back to the same match; no clock has run"):
+        with case("restart: all players are told, and come back to the same match; no clock has run"):
             [a, b], table = seated(server.port, "kenjin", 2, clock="20s+0s")
             play([a, b], table, plies=3)
             turns([a, b], table)
@@ -1178,11 +1178,11 @@ def test_restart():
                     while True:
                         p.receive()
                 except (Closed, ConnectionError):
-                    check(p.closing, "it does not say that it closes")
+                    check(p.closing, "the server does not say that it is closing")
             server.wait()
             up = time.monotonic() - told
             time.sleep(1.5)  # while no server runs
-            started = time.monotonic()  # before it says that it is there: its clocks run already
+            started = time.monotonic()  # before it is ready: its clocks already run
             server.start()
             a2, b2 = a.again(), b.again()
             equal(a2.me["tables"], [table])
@@ -1201,7 +1201,7 @@ def test_restart():
                 check(new <= old, "a clock goes back:", old, new)
             play([a2, b2], table)
             check_end([a2, b2], table, a2.tables[table]["commitment"])
-        with case("restart: the record of a match that is over is there, though nobody has looked at it"):
+        with case("restart: the record of a finished match is there, also if nobody has looked at it before"):
             record = http(server.port, "/record/" + table)
             server.stop()
             server.start()
@@ -1210,7 +1210,7 @@ def test_restart():
             head = http(server.port, "/record/" + table, method="HEAD")
             equal((head[0], head[1]["content-length"], head[2]), (200, str(len(record[2])), b""))
             equal(http(server.port, "/record/" + "a" * 12)[0], 404)
-        with case("restart: a bot's turn goes on, a table that waits still waits, names and tokens are known"):
+        with case("restart: a bot whose turn it is moves, a waiting table still waits, names and tokens are known"):
             p = Player(server.port, name="Ann")
             waiting = p.create("zipang", 3, seats=["you", "greedy"])
             match = p.create("zipang", 3, seats=["you", "greedy", "random"])
@@ -1228,7 +1228,7 @@ def test_restart():
 # ---- 8: spectators ----
 
 def kinds_in(value):
-    """All cards that lie in a hand or a zone: their kinds."""
+    """The kinds of all cards in hands and zones."""
     if isinstance(value, dict):
         if "kind" in value:
             yield value
@@ -1240,7 +1240,7 @@ def kinds_in(value):
 
 
 def test_spectators(port):
-    with case("spectators: they see what all can see, and never the secret; who comes late sees the same"):
+    with case("spectators: they see what is public, and never the secret; one who comes late sees the same"):
         for game in (game for game, least, _ in GAMES if least == 2):
             rng = random.Random(SEED)
             [a, b], table = seated(port, game, 2)
@@ -1249,7 +1249,7 @@ def test_spectators(port):
             play([a, b], table, rng, plies=8 if game == "zipang" else 25)
             check(turns([a, b], table), "it is over already")
             late = Player(port, name="Late")
-            late.good(type="watch", table=table, seat="A")  # who does not show his cards
+            late.good(type="watch", table=table, seat="A")  # A does not show the cards
             for p in (early, late):
                 p.sync()
             equal(views_of([late], table), views_of([early], table))
@@ -1282,7 +1282,7 @@ def test_spectators(port):
             equal(late.log[table], early.log[table])
             for p in (a, b, early, late):
                 p.close()
-    with case("spectators: show lets them look into the cards of a seat, and not any longer than that"):
+    with case("spectators: they see the cards of a seat while it shows them, and not after that"):
         [a, b], table = seated(port, "zipang", 2)
         s = Player(port)
         s.good(type="watch", table=table, seat="A")
@@ -1296,7 +1296,7 @@ def test_spectators(port):
         check("moves" not in s.views[table] and "you" not in s.tables[table], s.views[table])
         equal(s.good(type="replay", table=table, ply=0, seat="A")["seat"], "A")
         s.bad("ply", type="replay", table=table, ply=0, seat="B")
-        b.bad("ply", type="replay", table=table, ply=0, seat="A")  # for spectators, not for who plays against him
+        b.bad("ply", type="replay", table=table, ply=0, seat="A")  # for spectators, not for an opponent
         a.good(type="show", table=table, on=False)
         s.sync()
         equal(s.views[table]["seat"], "spectator")
@@ -1304,7 +1304,7 @@ def test_spectators(port):
         s.good(type="watch", table=table, seat="B")
         s.sync()
         equal(s.views[table]["seat"], "spectator")
-    with case("spectators: what they say is for spectators until the end, and then for all"):
+    with case("spectators: their chat is for spectators until the match is over, and then for all"):
         [a, b], table = seated(port, "zipang", 2)
         s, s2 = Player(port, name="Sue"), Player(port, name="Sam")
         for p in (s, s2):
@@ -1327,7 +1327,7 @@ def test_spectators(port):
             p.wait_table(table, lambda t: t["state"] == "over")
             p.sync()
             equal(sorted(c["text"] for c in p.chat[table]), ["Ann has the captain", "and a monk", "hello, spectators"])
-    with case("spectators: a table that is not watched refuses them, its record and its plies, until the end"):
+    with case("spectators: a table that does not allow them hides its match, record and plies until the end"):
         a, b = Player(port, name="Ann"), Player(port, name="Ben")
         table = a.create("zipang", 3, watched=False, seats=["you", "free", "free"])
         early = Player(port)
@@ -1346,7 +1346,7 @@ def test_spectators(port):
         play([a, b], table, plies=2)
         for p in (early, left):
             p.sync()
-            check(table not in p.views and table not in p.log, "who was there before sees the match:",
+            check(table not in p.views and table not in p.log, "a spectator who came before the match sees it:",
                   p.views.get(table))
         early.bad("private", type="chat", table=table, text="words")
         play([a, b], table)
@@ -1354,7 +1354,7 @@ def test_spectators(port):
         late.wait_view(table)
         late.good(type="record", table=table)
         a.bad("twice", type="join", table=table)
-    with case("spectators: what is said at a table that is not watched stays there, also after the end"):
+    with case("spectators: the chat of a table that does not allow them is only for its players, also after the end"):
         a, b, early = Player(port, name="Ann"), Player(port, name="Ben"), Player(port)
         table = a.create("zipang", 2, watched=False)
         early.good(type="watch", table=table)
@@ -1373,20 +1373,20 @@ def test_spectators(port):
         equal([c["text"] for c in b.chat[table]], ["who comes?", "nobody hears us"])
 
 
-# ---- 9: what a seat cannot know does not change a byte of what it is sent ----
+# ---- 9: what a seat is sent does not depend on anything that it cannot know, not even by a byte ----
 
 OTHER_SECRET = os.path.join(os.path.dirname(PROGRAM), "tests/other_secret")
 
 
 def asked_of_both(server, token, spectator, table, own, moves, good):
-    """All that a seat and a spectator are told when they ask for all there is, without what differs in any case: the
-    answers, and the news."""
+    """All answers and news that a seat and a spectator are sent when they ask for everything, without the parts that always
+    differ."""
     p, s = Player(server.port, token=token), Player(server.port, token=spectator)
     wrong = ["", "x", "deal", "fall", "pass", "captain A", "captain B", "monk", "draw 9", "kill bridge B 2", "samurai temple"]
 
     def ask(q, **message):
         q.ask(**message)
-        for each in (p, s):  # what comes of it comes before the next
+        for each in (p, s):  # take its consequences before the next request
             each.sync(3)
 
     def look(q):
@@ -1423,7 +1423,7 @@ def asked_of_both(server, token, spectator, table, own, moves, good):
 
 
 def compare(first, change, token, spectator, table, own, moves, good):
-    """Copies the store of a server that was stopped, changes it, and asks both."""
+    """Copies the store of a stopped server, changes the copy, and asks both servers."""
     second = Server.__new__(Server)
     second.__dict__.update(first.__dict__, directory=tempfile.mkdtemp(prefix="tenka-e2e-"), port=free_port(), runs=0)
     second.database = os.path.join(second.directory, "tenka.db")
@@ -1465,7 +1465,7 @@ def other_secret(game, secret, seat, moves):
 def test_secrecy():
     compared = 0
     for game, plies in (("zipang", 0), ("zipang", 1), ("zipang", 2), ("glory", 0), ("glory", 1), ("kunitori", 1)):
-        with case(f"secrecy: {game} after {plies} plies, dealt from another secret: the seat is sent the same bytes"):
+        with case(f"secrecy: {game} after {plies} plies, with another secret: the seat is sent the same bytes"):
             server = Server(PROGRAM)
             try:
                 spectator = Player(server.port, name="Spectator")
@@ -1494,7 +1494,7 @@ def test_secrecy():
                 compared += compare(server, change, actor.token, spectator.token, table, seat, moves, good)
             finally:
                 server.remove()
-    with case("secrecy: kenjin after a hidden move, which was another one: the seat is sent the same bytes"):
+    with case("secrecy: kenjin after another hidden move: the seat is sent the same bytes"):
         server = Server(PROGRAM)
         try:
             spectator = Player(server.port, name="Spectator")
@@ -1506,7 +1506,7 @@ def test_secrecy():
                 mover.move(table, "samurai " + tile)
                 turns([a, b], table)
                 if other.log[table][0]["move"].startswith("?"):
-                    break  # nobody sees what lies there
+                    break  # only its player sees this card
             mover.move(table, "archer " + tile)
             turns([a, b], table)
             seat, moves = other.tables[table]["you"], other.moves(table)
@@ -1525,7 +1525,7 @@ def test_secrecy():
 # ---- 10: hostile clients ----
 
 def ends(client, *codes):
-    """The connection must end, with one of these codes if any are named (None: without one)."""
+    """The connection must end; with one of these codes, if there are any (None: without a code)."""
     try:
         while True:
             client.receive_text()
@@ -1536,7 +1536,7 @@ def ends(client, *codes):
 
 
 def well(port):
-    """Somebody else is served."""
+    """Checks that another client is served."""
     p = Player(port)
     equal(p.ask(type="ping")["type"], "pong")
     p.close()
@@ -1567,7 +1567,7 @@ def test_frames(port):
         p.socket.sendall(b"\xf1\x80\x00\x00\x00\x00")  # reserved bits
         ends(p)
         well(port)
-    with case("frames: a message in pieces is one message; control frames may come in between"):
+    with case("frames: a message in several frames is one message; control frames may come in between"):
         p = Player(port)
         text = b'{"type":"ping","ref":17}'
         for cuts in ((1,), (5, 9), range(1, len(text))):
@@ -1586,10 +1586,10 @@ def test_frames(port):
                 break
         ends(p, 1009)
         p = Player(port)
-        p.frame(b"\xe5\xa4", 1, final=False)  # a character in two pieces
+        p.frame(b"\xe5\xa4", 1, final=False)  # a character that is split between two frames
         p.frame(b"\xa9", 0)
         equal(p.receive()["clause"], "message")
-    with case("frames: slowly, byte by byte, they are read all the same"):
+    with case("frames: they are also read if they come slowly, byte by byte"):
         p = Player(port)
         whole = []
         keep, p.socket = p.socket, type("Tap", (), {"sendall": lambda self, b: whole.append(b)})()
@@ -1598,7 +1598,7 @@ def test_frames(port):
         for byte in b"".join(whole):
             p.socket.sendall(bytes([byte]))
         equal(p.receive(), {"type": "pong", "ref": 3})
-    with case("noise: 100,000 random bytes on the port, behind the handshake, and in frames"):
+    with case("noise: 100,000 random bytes on the port, after the handshake, and in frames"):
         for _ in range(10):
             with connect(port) as s:
                 try:
@@ -1636,7 +1636,7 @@ def test_frames(port):
             count += 1
         equal(count, 300)
         well(port)
-    with case("frames: a client that says good bye is answered, whatever it says"):
+    with case("frames: a close frame is answered, whatever its contents"):
         for payload in (b"", b"\x03\xe8", b"\x03\xe8bye", b"\x03", b"\xff\xff\xff"):
             p = Player(port)
             p.frame(payload, 8)
@@ -1653,7 +1653,7 @@ def test_http(port):
         equal(headers["content-length"], str(len(body)))
         status, packed, small = http(port, "/", "Accept-Encoding: gzip\r\n")
         equal((status, packed["content-encoding"], gzip.decompress(small)), (200, "gzip", body))
-        check(packed["etag"] != headers["etag"], "what is packed has a tag of its own")
+        check(packed["etag"] != headers["etag"], "the compressed page has a different tag")
         for tag, more in ((headers["etag"], ""), (packed["etag"], "Accept-Encoding: gzip\r\n")):
             status, again, rest = http(port, "/", f"If-None-Match: {tag}\r\n{more}")
             equal((status, rest), (304, b""))
@@ -1673,7 +1673,7 @@ def test_http(port):
         for path, kind in (("/text/en/zipang.md", "text/markdown"), ("/text/ja/zipang.md", "text/markdown"), ("/games-ja.json", "application/json")):
             status, headers, _ = http(port, path)
             check(status == 200 and headers["content-type"].startswith(kind), path, headers)
-    with case("http: what is not there is not found, whatever its path"):
+    with case("http: any path that does not exist is not found"):
         for path in ("/nothing", "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/t/../../etc/passwd", "//etc/passwd", "/.",
                      "/record/", "/record/abcdefghjkmn", "/record/../tenka.db", "/record/" + "a" * 200, "/index.html%00.css",
                      "/tenka.db", "/web/index.html", "/?x", "/%", "/%zz", "/\\..\\etc", "/etc/passwd"):
@@ -1696,26 +1696,26 @@ def test_http(port):
         status, headers, body = http(port, "/", method="HEAD")
         equal((status, body, headers["content-length"]), (200, b"", str(len(http(port, "/")[2]))))
         equal(http(port, "/nothing", method="HEAD")[::2], (404, b""))
-    with case("http: a question with a body is refused, and costs nothing"):
+    with case("http: a request with a body is refused, and uses no memory"):
         for path in ("/healthz", "/games.json", "/record/nosuchtable0"):
             for _ in range(3):
                 with connect(port) as s:
                     s.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nxxxxx".encode() * 3)
                     check(s.recv(65536).split()[1] == b"405")
         well(port)
-    with case("http: no upgrade to HTTP/2, where nobody could be made to wait"):
+    with case("http: no upgrade to HTTP/2, where reading cannot be paused"):
         with connect(port) as s:
             s.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"
                       b"HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n")
             check(b" 101 " not in s.recv(65536))
         well(port)
-    with case("http: no upgrade to anything else, at the first question or later"):
+    with case("http: no upgrade to any other protocol, in the first request or later"):
         for before in (0, 1, 3):
             with connect(port) as s:
                 for _ in range(before):
                     s.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
                     answer = b""
-                    while piece := s.recv(65536):  # the body may come by itself
+                    while piece := s.recv(65536):  # the body may come separately
                         answer += piece
                         if answer.endswith(b"\r\n\r\nok\n"):
                             break
@@ -1723,7 +1723,7 @@ def test_http(port):
                 s.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: foo\r\n\r\n")
                 check(b" 101 " not in s.recv(65536))
         well(port)
-    with case("http: very long addresses and headers, and none at all"):
+    with case("http: very long paths and headers, and no headers at all"):
         for path, more in (("/" + "a" * 8000, ""), ("/" + "a" * 100000, ""), ("/", "X: " + "y" * 20000 + "\r\n"),
                            ("/", "Cookie: " + "y" * 4000 + "\r\n"), ("/", "".join(f"X{i}: 1\r\n" for i in range(500))),
                            ("/", "If-None-Match: " + "z" * 500 + "\r\n"), ("/", "Accept-Encoding: " + "gzip, " * 100 + "\r\n"),
@@ -1734,7 +1734,7 @@ def test_http(port):
             except (ConnectionError, IndexError, ValueError):
                 pass  # it hung up
         well(port)
-    with case("http: health, games and numbers"):
+    with case("http: health, games and metrics"):
         equal(http(port, "/healthz")[::2], (200, b"ok\n"))
         games = harness.json.loads(http(port, "/games.json")[2])
         check(all(name in harness.json.dumps(games) for name, _, _ in GAMES))
@@ -1742,7 +1742,7 @@ def test_http(port):
 
 
 def metrics(port):
-    """The numbers by name; every line must be as the format has it."""
+    """The metrics by name. Every line must have the right format."""
     status, headers, body = http(port, "/metrics")
     check(status == 200 and headers["content-type"].startswith("text/plain; version=0.0.4"), headers)
     values, types = {}, {}
@@ -1766,7 +1766,7 @@ def test_handshake():
             return False
     with serving(PROGRAM, "--per-address", "5", "--origins", "https://example.org http://other.example:8080",
                  name="the server with few connections") as server:
-        with case("origins: pages of this server and of those it names, and programs; no others"):
+        with case("origins: pages of this server and of the sites in its options, and programs; no others"):
             for text, good in (("", True), (f"http://localhost:{server.port}", True), (f"https://localhost:{server.port}", True),
                                ("https://example.org", True), ("http://other.example:8080", True), ("http://example.org", False),
                                ("https://example.org.evil", False), ("https://example.or", False), ("https://evil", False),
@@ -1774,11 +1774,11 @@ def test_handshake():
                                (f"http://evil/localhost:{server.port}", False), ("https://example.org http://x", False),
                                ("x" * 300, False), ("https://example.org/" + "x" * 300, False), (" ", True)):
                 equal(origin(server, text), good, f"Origin: {text}")
-        with case("paths: /ws and no other"):
+        with case("paths: only /ws"):
             for path, good in (("/ws", True), ("/", False), ("/wsx", False), ("/ws/", False), ("/WS", False), ("/t/ws", False),
                                ("/healthz", False), ("/" + "w" * 300, False)):
                 equal(origin(server, "", path), good, path)
-        with case("addresses: so many connections and no more; when one ends another may come"):
+        with case("addresses: each has a limit of connections; when one ends, another is possible"):
             deadline = time.monotonic() + PATIENCE
             while metrics(server.port)["tenka_sessions"] and time.monotonic() < deadline:
                 pass
@@ -1796,11 +1796,11 @@ def test_handshake():
 
 def test_crowds():
     with serving(PROGRAM, "--rate", "1", name="the server for few messages") as server:
-        with case("flood: who asks for records again and again is told to wait, and the rest is there"):
+        with case("flood: a client that asks for records again and again is told to wait, and still gets other pages"):
             check(429 in (http(server.port, "/record/abcdefghjkmn")[0] for _ in range(2000)), "2,000 records")
             equal(http(server.port, "/healthz")[0], 200)
     with serving(PROGRAM, "--rate", "20", name="the server with a crowd") as server:
-        with case("flood: who sends 10,000 messages is read from slowly, and others are served"):
+        with case("flood: a client that sends 10,000 messages is read slowly, and others are served"):
             loud, calm = Player(server.port), Player(server.port)
             before, start = metrics(server.port)["tenka_requests_total"], time.monotonic()
             loud.socket.settimeout(0.2)
@@ -1818,7 +1818,7 @@ def test_crowds():
             for i in range(60):
                 equal(loud.receive(), {"type": "pong", "ref": i})
             loud.cut()
-        with case("half-open: 200 connections that never say what they want, and others are served"):
+        with case("half-open: 200 connections that never send a request, and others are served"):
             silent = [connect(server.port) for _ in range(200)]
             for i, s in enumerate(silent):
                 if i % 3 == 1:
@@ -1863,15 +1863,15 @@ def test_crowds():
             deadline = time.monotonic() + PATIENCE
             while metrics(server.port)["tenka_sessions"] > 2 and time.monotonic() < deadline:
                 pass
-            equal(metrics(server.port)["tenka_sessions"], 2, "connections that are gone:")
-        with case("a reader that does not read costs no memory, and then gets everything, put together"):
+            equal(metrics(server.port)["tenka_sessions"], 2, "connections that were closed:")
+        with case("a client that does not read uses no memory, and later gets everything in few messages"):
             players, table = seated(server.port, "glory", 2)
             reader = Player(server.port)
             play(players, table, random.Random(SEED), plies=200)
             reader.good(type="watch", table=table)
             reader.sync()
             before, sent = server.memory(), 8000
-            for i in range(sent):  # whose answers are more than the line holds
+            for i in range(sent):  # their answers are more than the connection can buffer
                 reader.frame(b'{"type":"record","table":"%s","ref":%d}' % (table.encode(), i))
             play(players, table, random.Random(SEED), plies=200)
             for p in players:
@@ -1888,7 +1888,7 @@ def test_crowds():
                     count += 1
             check(views < 150, f"{views} views of 200 plies: they were not put together")
             equal(len(reader.log[table]), ply)
-        with case("a table whose players have all been cut off is served on"):
+        with case("a table whose players have all been cut off goes on"):
             for p in players:
                 p.cut(reset=True)
             p = players[0].again()
@@ -1900,13 +1900,13 @@ def test_crowds():
 
 def test_silence():
     with serving(PROGRAM, "--silent-ms", "2500", name="the server that asks who is there") as server:
-        with case("silence: who answers to pings stays, and who does not is gone"):
+        with case("silence: a client that answers pings stays, and one that does not is dropped"):
             gone, here, pings = Player(server.port), Player(server.port), []
 
             def frame(payload, opcode=1):
                 Client.frame(here, payload, opcode)
                 pings.extend([payload] if opcode == 10 else [])
-                if len(pings) == 3 and opcode == 10:  # who is not heard is asked twice at most
+                if len(pings) == 3 and opcode == 10:  # a silent client is pinged at most twice
                     here.send(type="ping", ref=5)
             here.frame = frame
             equal(here.receive(), {"type": "pong", "ref": 5})
@@ -1956,22 +1956,22 @@ def test_startup():
             taken.bind(("127.0.0.1", 0))
             taken.listen()
             port = taken.getsockname()[1]
-            fails("the port is taken, and no database is made", ["--listen", f"127.0.0.1:{port}", "--store",
+            fails("the port is taken, and no database is created", ["--listen", f"127.0.0.1:{port}", "--store",
                   "sqlite:" + path("new.db")], 1, str(port))
-            fails("the port is taken, and no data directory is made", ["--listen", f"127.0.0.1:{port}", "--data", path("data")],
+            fails("the port is taken, and no data directory is created", ["--listen", f"127.0.0.1:{port}", "--data", path("data")],
                   1, str(port))
             with case("startup: a taken port leaves no directory behind"):
                 check(not os.path.exists(path("data")), "there is a directory 'data'")
         fails("the store is a directory", [*listen, "--store", "sqlite:" + directory], 1, directory)
         with open(path("text"), "w", encoding="utf-8") as f:
-            f.write("This is no database.\n" * 100)
-        fails("the store is a text", [*listen, "--store", "sqlite:" + path("text")], 1, path("text"))
-        fails("the store is where nothing can be written", [*listen, "--store", "sqlite:/proc/tenka.db"], 1, "/proc/tenka.db")
-        fails("the store is in a directory that there is not", [*listen, "--store", "sqlite:" + path("no/tenka.db")], 1, "no/tenka.db")
-        fails("the store is of no kind", [*listen, "--store", "mysql:x"], 1, "mysql:x", "sqlite:FILE")
+            f.write("This is not a database.\n" * 100)
+        fails("the store is a text file", [*listen, "--store", "sqlite:" + path("text")], 1, path("text"))
+        fails("the store cannot be written", [*listen, "--store", "sqlite:/proc/tenka.db"], 1, "/proc/tenka.db")
+        fails("the store is in a directory that does not exist", [*listen, "--store", "sqlite:" + path("no/tenka.db")], 1, "no/tenka.db")
+        fails("the store is of an unknown kind", [*listen, "--store", "mysql:x"], 1, "mysql:x", "sqlite:FILE")
         fails("the store has no name", [*listen, "--store", "sqlite:"], 1, "sqlite:FILE")
-        fails("nobody answers at the store", [*listen, "--store", f"postgres://u:geheim@127.0.0.1:{free_port()}/x"], 1)
-        with case("startup: passwords of databases are not told"):
+        fails("the store does not answer", [*listen, "--store", f"postgres://u:geheim@127.0.0.1:{free_port()}/x"], 1)
+        with case("startup: passwords of databases are not shown"):
             text = subprocess.run([PROGRAM, "serve", *listen, "--store", f"postgres://u:geheim@127.0.0.1:{free_port()}/x"], capture_output=True,
                                   text=True, check=False).stderr
             check("geheim" not in text and "'postgres://...'" in text, text)
@@ -1982,7 +1982,7 @@ def test_startup():
                 f.write(text)
             fails(f"the configuration {text!r}", [*listen, "--config", path("config"), "--store", "sqlite:" + path("new.db")], 1,
                   f"{path('config')}:{line}:{column}" if line else path("config"), *words)
-        fails("there is no such configuration", [*listen, "--config", path("nothing")], 1, path("nothing"))
+        fails("the configuration file does not exist", [*listen, "--config", path("nothing")], 1, path("nothing"))
         for arguments, *words in ((["--rate", "x"], "rate"), (["--rate"], "rate"), (["--what"], "what"), (["thing"], "thing"),
                                   (["--rate", "-1"], "rate"), (["--tls-key", "x"], "--tls-certificate"), (["--threads", "0"], "threads")):
             fails(f"the command line {arguments}", arguments, 2, *words)
@@ -1991,7 +1991,7 @@ def test_startup():
         for address, others in (("[::]", ("127.0.0.1", "::1")), ("0.0.0.0", ("127.0.0.1",)), ("[::1]", ("::1",))):
             if ":" in address and not has_ipv6():
                 continue
-            with case(f"startup: at {address} it can be reached from {' and '.join(others)}"):
+            with case(f"startup: if it listens at {address}, it can be reached from {' and '.join(others)}"):
                 port = free_port()
                 server = Server(PROGRAM, "--listen", f"{address}:{port}")
                 try:
@@ -2022,16 +2022,16 @@ def test_startup():
         fails("the store is the database of another program", [*listen, "--store", "sqlite:" + path("other.db")], 1, "other.db",
               "another program")
         fails("the store was made by a newer version", [*listen, "--store", "sqlite:" + path("newer.db")], 1, "99", "nothing was changed")
-        fails("a certificate that there is not", [*listen, "--store", "sqlite:" + path("new.db"), "--tls-certificate", path("x"),
+        fails("the certificate does not exist", [*listen, "--store", "sqlite:" + path("new.db"), "--tls-certificate", path("x"),
               "--tls-key", path("y")], 1)
     finally:
         shutil.rmtree(directory)
 
 
-# ---- 12: anything, in any order ----
+# ---- 12: random requests, in any order ----
 
 def random_request(rng, client, tables, players):
-    """A request that may be right."""
+    """A random request, which may be good or not."""
     kind = rng.choice([k for k in TYPES if k not in ("logout", "login", "keep")] + ["move"] * 12 + ["join"] * 3 + ["watch"] * 3)
     table = rng.choice(tables) if tables and rng.random() < 0.95 else "abcdefghjkmn"
     message = example(kind, table)
@@ -2076,13 +2076,13 @@ def random_request(rng, client, tables, players):
 
 def test_anything(port):
     seconds = float(os.environ.get("E2E_SECONDS", "5"))
-    with case(f"anything: 8 clients send requests of all kinds in any order; each has one answer (seed {SEED})"):
+    with case(f"anything: 8 clients send requests of all kinds in any order; each gets one answer (seed {SEED})"):
         rng = random.Random(SEED)
         clients = [Player(port) for _ in range(8)]
         for c in clients:
-            c.lenient = True  # they say that they know what they do not
+            c.lenient = True  # they claim to know events that they do not know
         ids, tables = [c.id for c in clients], []
-        waiting = [{} for _ in clients]  # what was asked, by its ref
+        waiting = [{} for _ in clients]  # requests without an answer, by ref
         counts = {}
         deadline, sent = time.monotonic() + seconds, 0
 
@@ -2091,7 +2091,7 @@ def test_anything(port):
             m = clients[i].receive()
             ref = m.get("ref")
             if ref is not None:
-                check(ref in waiting[i], "an answer to nothing, or a second one:", m)
+                check(ref in waiting[i], "an answer without a request, or a second answer:", m)
                 asked = waiting[i].pop(ref)
                 counts[m["type"]] = counts.get(m["type"], 0) + 1
                 if m["type"] == "refused":
@@ -2103,7 +2103,7 @@ def test_anything(port):
                 check(asked["type"] == m.get("request", asked["type"]), asked, m)
         while time.monotonic() < deadline:
             i = rng.randrange(8)
-            if rng.random() < 0.01:  # a client goes and comes back; what it had asked may be answered or not
+            if rng.random() < 0.01:  # a client leaves and comes back; its pending requests may be done or not
                 clients[i].cut(reset=rng.random() < 0.5)
                 clients[i] = clients[i].again()
                 clients[i].lenient = True
@@ -2133,14 +2133,14 @@ def test_anything(port):
 # ---- 13: logs ----
 
 def test_logs():
-    with case("logs: no token, password, secret or word of the chat stands in them"):
+    with case("logs: they contain no token, password, secret or word of the chat"):
         text = "\n".join(logs)
         for secret in sorted(s for s in hidden if s and len(s) > 5):
             at = text.find(secret)
-            check(at < 0, "this was to be hidden:", text[max(0, at - 100):at + 100])
+            check(at < 0, "a log contains something that must be hidden:", text[max(0, at - 100):at + 100])
         for pattern in (r"\b[0-9a-f]{32,}\b", r"\$argon2"):
             found = re.search(pattern, text)
-            check(not found, "what is that?", found and found.group(0))
+            check(not found, "a log contains something that looks like a secret:", found and found.group(0))
         note(f"{len(hidden)} secrets, {len(text)} bytes of {len(logs)} logs")
 
 
@@ -2165,8 +2165,8 @@ def main():
     test_logs()
     if not only:
         missing = documented() - refusals
-        with case("every clause of the protocol came up, but those that no client can provoke"):
-            equal(missing - {"closing"}, {"time", "large"}, "clauses:")  # what comes too late may come later than that
+        with case("every clause of the protocol came up, except those that no client can cause"):
+            equal(missing - {"closing"}, {"time", "large"}, "clauses:")  # a request at the end may be refused as closing, or come too late for that
     sys.exit(bool(harness.failures))
 
 

@@ -1,5 +1,5 @@
-"""What tests of the table server share: servers of their own, players who remember what they were told, matches that are
-played to the end, and a way to tell what was good."""
+"""Shared by the tests of the table server: their own servers, players that remember what they were sent, matches that are
+played to the end, and the report of results."""
 import json
 import os
 import random
@@ -17,18 +17,18 @@ from contextlib import contextmanager
 
 from client import Client, Closed, http
 
-PATIENCE = 40  # seconds, after which what was waited for does not come any more
+PATIENCE = 40  # seconds to wait for something before the test fails
 SANITIZED = ("AddressSanitizer", "LeakSanitizer", "UndefinedBehavior", "ThreadSanitizer", "runtime error:")
 
 PROGRAM = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else None
 failures = []
-refusals = set()  # the clauses that came up
-hidden = set()  # what must not stand in any log: tokens, passwords, secrets, words
+refusals = set()  # the clauses of all refusals that were received
+hidden = set()  # what no log may contain: tokens, passwords, secrets, chat
 logs = []       # of all servers
 
 
 def all_games():
-    """What the program tells of its games: id, players and more."""
+    """What the program says about its games: id, players and more."""
     return json.loads(subprocess.run([PROGRAM, "games", "--json"], check=True, capture_output=True, text=True).stdout)
 
 
@@ -50,7 +50,7 @@ def note(text):
 
 @contextmanager
 def case(name):
-    """A test: whatever is raised in it makes it fail."""
+    """A test. Any exception makes it fail."""
     begun = time.monotonic()
     try:
         yield
@@ -82,7 +82,7 @@ def free_port():
 # ---- Servers ----
 
 class Server:
-    """A server on a port of its own. Without a store its data lie in a directory that it removes."""
+    """A server on its own port. Without a store its data are in a directory that `remove` deletes."""
 
     def __init__(self, program, *options, store=None):
         self.program, self.options = program, options
@@ -102,7 +102,7 @@ class Server:
         env = dict(os.environ)
         env["ASAN_OPTIONS"] = "detect_leaks=1:quarantine_size_mb=1:" + env.get("ASAN_OPTIONS", "")
         env["UBSAN_OPTIONS"] = "print_stacktrace=1:" + env.get("UBSAN_OPTIONS", "")
-        with open(self.log, "wb") as log:  # a file that grows too large is an error, not the end (see the tests)
+        with open(self.log, "wb") as log:  # with SIGXFSZ ignored, a file that is too large is an error and does not end the process
             self.process = subprocess.Popen(self.command(), stderr=log, stdout=log, env=env,
                                             preexec_fn=lambda: signal.signal(signal.SIGXFSZ, signal.SIG_IGN))
         deadline = time.monotonic() + PATIENCE
@@ -119,7 +119,7 @@ class Server:
         return self.process.poll() is None and http(self.port, "/healthz")[0] == 200
 
     def memory(self):
-        """Bytes that the process has in memory."""
+        """The memory of the process, in bytes."""
         with open(f"/proc/{self.process.pid}/statm", encoding="ascii") as f:
             return int(f.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
@@ -129,7 +129,7 @@ class Server:
         self.process.send_signal(signal.SIGTERM)
 
     def wait(self):
-        """After SIGTERM: the exit code must be 0 and the sanitizers must have nothing to say."""
+        """Sends SIGTERM. The exit code must be 0, and the sanitizers must not report anything."""
         try:
             code = self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
@@ -151,7 +151,7 @@ class Server:
         self.start()
 
     def remove(self):
-        """Whatever has happened, it is gone afterwards."""
+        """Ends the process in any case, and deletes its data."""
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()
@@ -160,7 +160,7 @@ class Server:
 
 @contextmanager
 def serving(program, *options, store=None, name="a server"):
-    """A server for a group of tests; its end is a test, too."""
+    """A server for a group of tests. That it stops well is also a test."""
     server = Server(program, *options, store=store)
     try:
         yield server
@@ -192,8 +192,8 @@ class Player(Client):
         return answer
 
     def _more(self):
-        if time.monotonic() > self.deadline:  # pings alone are not what is waited for
-            raise TimeoutError("nothing comes any more")
+        if time.monotonic() > self.deadline:  # pings alone do not count as progress
+            raise TimeoutError("no more messages come")
         super()._more()
 
     def receive_text(self):
@@ -219,7 +219,7 @@ class Player(Client):
             self.chat.setdefault(table, []).extend(message["lines"])
         if kind in ("view", "log"):
             log = self.log.setdefault(table, [])
-            if message["log"]:  # what comes again replaces what was taken back
+            if message["log"]:  # plies that come again replace those that were taken back
                 del log[message["log"][0]["ply"] - 1:]
             for entry in message["log"]:
                 check(self.lenient or entry["ply"] == len(log) + 1, "plies are missing from the log:", [e["ply"] for e in message["log"]],
@@ -246,8 +246,9 @@ class Player(Client):
         return answer
 
     def sync(self, times=4):
-        """A barrier: what the server had to say when this was called has been learned. Answers go before news, so one
-        ping is not enough. A table where bots play may be on its way to the store, and say nothing until it is back."""
+        """A barrier: afterwards, everything that the server had to send at the time of the call has been received. Answers
+        are sent before news, so one ping is not enough. A table where bots play may wait for the store; then nothing of it
+        is sent until the store has answered."""
         for _ in range(times):
             self.ask(type="ping")
         self.inbox.clear()
@@ -263,12 +264,12 @@ class Player(Client):
         return [m["move"] for m in self.views.get(table, {}).get("moves", [])]
 
     def move(self, table, move=None):
-        """Makes the move, or the first one, and answers what came back."""
+        """Makes the move, or the first legal one, and returns the answer."""
         view = self.views[table]
         return self.ask(type="move", table=table, id=view["id"], move=move or self.moves(table)[0])
 
     def wait_for(self, test):
-        """Waits until the test, on what was learned, is true."""
+        """Waits until the test of what was received is true."""
         while not test(self):
             self.inbox.clear()
             self.receive()
@@ -284,7 +285,7 @@ class Player(Client):
         return self.wait_view(table, lambda v: "moves" in v)
 
     def cut(self, reset=False):
-        """Ends the link without a word: with the end of the stream, or with a reset."""
+        """Ends the connection without a close frame: with the end of the stream, or with a reset."""
         if reset:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self.socket.close()
@@ -294,7 +295,7 @@ class Player(Client):
         return Player(self.port, token=self.token, **more)
 
     def drain(self):
-        """Learns what is here already."""
+        """Takes the messages that have already come."""
         while self.data or select.select([self.socket], [], [], 0)[0]:
             self.inbox.clear()
             self.receive()
@@ -305,11 +306,11 @@ def over(player, table):
 
 
 def ready(players, patience=PATIENCE):
-    """Waits until one of them has something to read, and lets all learn what has come."""
+    """Waits until one of the players has something to read, and takes what has come for all."""
     waiting = [p for p in players if not p.data]
     if len(waiting) == len(players):
         found = select.select([p.socket for p in players], [], [], patience)[0]
-        check(found, "nothing comes any more")
+        check(found, "no more messages come")
         waiting = found
     else:
         waiting = []
@@ -320,8 +321,8 @@ def ready(players, patience=PATIENCE):
 
 
 def play(players, table, rng=None, plies=None, after=None):
-    """Plays the match with the first moves, or with random ones, until it is over (or so many moves were made); a move
-    that comes too late because the match went on is tried again. Returns how many moves were made."""
+    """Plays the match with the first legal moves, or with random ones, until it is over or so many moves were made. A move
+    that is too late because the match has moved on is tried again. Returns how many moves were made."""
     made = 0
     while plies is None or made < plies:
         actor = next((p for p in players if p.moves(table)), None)
@@ -343,7 +344,7 @@ def play(players, table, rng=None, plies=None, after=None):
 
 
 def seated(port, game, count, names=None, host=None, **settings):
-    """So many people at a new table, in the order of their seats; the first has opened it."""
+    """So many people at a new table, in the order of their seats. The first one has opened it."""
     players = [Player(port, name=(names or ["Ann", "Ben", "Cat", "Dan", "Eve", "Fox"])[i]) for i in range(count)]
     table = players[0].create(game, settings.pop("players", count), **settings)
     for p in players[1:]:

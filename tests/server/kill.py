@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""kill.py PROGRAM [SEED]: a server is killed (-9) at random moments while matches are played, and started again. Every
-move that was acknowledged must be there, and every table must go on."""
+"""kill.py PROGRAM [SEED]: kills a server (-9) at random moments while matches are played, and starts it again. No
+acknowledged move may be lost, and every match must go on."""
 import os
 import random
 import select
@@ -14,7 +14,7 @@ GAMES = [game["id"] for game in all_games() if game["players"]["min"] == 2]
 
 
 class Match:
-    """Two people at a table, one move on its way at most, and what was acknowledged of them."""
+    """Two people at a table, with at most one move that has no answer yet, and all moves that were acknowledged."""
 
     def __init__(self, port, game, bots):
         self.players = [Player(port, name="Ann"), Player(port, name="Ben")]
@@ -55,7 +55,7 @@ class Match:
         return self.answered(player, player.receive())
 
     def reconnect(self):
-        """What was acknowledged is there; what was only sent may be or not."""
+        """Acknowledged moves must be there; a move that was only sent may be there or not."""
         old = self.players
         self.players = [p.again() for p in old]
         for p, before in zip(self.players, old):
@@ -71,14 +71,14 @@ class Match:
 
 
 def drive(matches, rng, moves):
-    """Until so many moves were acknowledged."""
+    """Plays until so many moves were acknowledged."""
     while moves > 0:
         for m in matches:
             m.send(rng)
         with_data = [(m, p) for m in matches for p in m.players if p.data]
         if not with_data:
             found = select.select([s for m in matches for s in m.sockets()], [], [], 60)[0]
-            check(found, "nothing comes any more")
+            check(found, "no more messages come")
             with_data = [(m, p) for m in matches for p in m.players if p.socket in found]
         for m, p in with_data:
             moves -= m.receive(p)
@@ -94,13 +94,13 @@ def main():
     try:
         matches = [Match(server.port, game, i % 2) for i, game in enumerate(GAMES)]
         for kill in range(1, kills + 1):
-            with case(f"kill {kill} of {kills} with seed {seed}: nothing acknowledged is lost, all tables go on"):
+            with case(f"kill {kill} of {kills} with seed {seed}: no acknowledged move is lost, and all tables go on"):
                 drive(matches, rng, rng.randrange(1, 60))
-                for m in matches:  # some are killed with a move on its way
+                for m in matches:  # some moves are sent just before the kill
                     m.send(rng)
                 server.process.send_signal(signal.SIGKILL)
                 server.process.wait()
-                for m in matches:  # what came before the end counts
+                for m in matches:  # answers that came before the end count
                     for p in m.players:
                         try:
                             while True:
@@ -112,7 +112,7 @@ def main():
                     m.reconnect()
             if failures:
                 break
-        with case("after all that the server stops well"):
+        with case("after all kills the server stops well"):
             drive(matches, rng, 50)
             server.stop()
     finally:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""nodes.py PROGRAM: two nodes on one PostgreSQL. Any node serves any table, everything happens once, and a node that is
-killed costs nobody a move."""
+"""nodes.py PROGRAM: two nodes with one PostgreSQL database. Any node serves any table, everything happens once, and if a
+node is killed, no move is lost."""
 import random
 import signal
 import sys
@@ -31,7 +31,7 @@ def two_at_a_table(nodes, game, players=2, **more):
 
 
 def same_log(players, table):
-    """Who moved, ply by ply, is the same for all; what they saw of it may differ."""
+    """All players have the same mover for each ply; what they saw of the move may differ."""
     logs = [[(e["ply"], e["seat"]) for e in p.log[table]] for p in players]
     for log in logs[1:]:
         equal(logs[0], log, "the logs differ")
@@ -61,7 +61,7 @@ def bots_once(nodes, rng):
 
 
 def clock_once(nodes):
-    with case("a clock runs out once, and whoever is back goes on from the other node"):
+    with case("a clock runs out once, and the player comes back on the other node and goes on"):
         before = counted(nodes, "timeouts_total")
         ann, ben, table = two_at_a_table(nodes, "zipang", clock="1s")
         first = ann if ann.wait_view(table)["actor"] == "A" else ben
@@ -77,7 +77,7 @@ def clock_once(nodes):
 
 
 def at_once(nodes):
-    with case("what is said on both nodes at the same moment is said once, in one order"):
+    with case("lines of chat that are sent on both nodes at the same time come once, in the same order for all"):
         ann, ben, table = two_at_a_table(nodes, "glory")
         for i in range(100):
             ann.send(type="chat", table=table, text=f"ann {i}", ref=1000 + i)
@@ -90,7 +90,7 @@ def at_once(nodes):
 
 
 def race(nodes):
-    with case("of two who want the last seat on different nodes one gets it"):
+    with case("if two players on different nodes want the last seat, one of them gets it"):
         for _ in range(10):
             host = Player(nodes[0].port)
             table = host.create("zipang", 2)
@@ -104,7 +104,7 @@ def race(nodes):
 
 
 def killed(nodes, rng):
-    with case("a node that is killed costs nobody a move: its bots and players go on at the other one"):
+    with case("if a node is killed, no move is lost: its bots and players go on at the other node"):
         ann, ben, table = two_at_a_table(nodes, "kenjin", 4)
         play([ann, ben], table, rng, plies=6)
         ann.sync()
@@ -117,7 +117,7 @@ def killed(nodes, rng):
         equal(ann.log[table][:len(known)], known, "moves are lost")
         play([ann, ben], table, rng)
         same_log([ann, ben], table)
-    with case("and it can come back"):
+    with case("the killed node can come back"):
         nodes[0].start()
         cat = Player(nodes[0].port)
         cat.good(type="watch", table=table)
@@ -125,7 +125,7 @@ def killed(nodes, rng):
 
 
 def together(nodes, postgres, rng):
-    with case("the database is restarted: what was acknowledged stays, and play goes on"):
+    with case("when the database is restarted, no acknowledged move is lost, and play goes on"):
         ann, ben, table = two_at_a_table(nodes, "glory")
         play([ann, ben], table, rng, plies=20)
         ann.sync()

@@ -1,8 +1,8 @@
-/* Finds another secret that a seat cannot tell from the true one: all moves are legal with it and
- * the seat is told the same, byte for byte, after each of them, though the cards that it does not
- * see are others. Usage: other_secret GAME PLAYERS SECRET SEAT [OPTION=VALUE...], '*' for
- * spectators, with the moves on stdin, one on a line. What is forced after them is played, too.
- * Prints the secret; exit code 1 if there is none among those it tries. */
+/* Finds another secret that a seat cannot distinguish from the true one: with it all moves are
+ * legal, and after each move the seat is sent the same bytes, but cards that the seat does not see
+ * are different. Usage: other_secret GAME PLAYERS SECRET SEAT [OPTION=VALUE...], with '*' as the
+ * seat of spectators, and the moves on stdin, one per line. Forced moves after them are played,
+ * too. Prints the secret. Exit code 1: none of the secrets that it tries is good. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,8 +33,8 @@ static bool tell(const struct match *m, int seat, struct out *o)
     return match_ply(m) == 0 || match_narrate(m, match_ply(m), seat, o);
 }
 
-/* All that the seat is told, or of the first it differs in, with this secret; NULL if a move is not
- * legal. */
+/* Plays the moves with this secret, and writes all that the seat is sent. Returns NULL if a move is
+ * not legal, or if the seat is sent something that differs from `wanted`. */
 static struct match *play(const struct question *q, const uint8_t secret[SECRET_BYTES],
                           struct out *o, const char *wanted)
 {
@@ -47,7 +47,7 @@ static struct match *play(const struct question *q, const uint8_t secret[SECRET_
         tell(m, q->seat, o);
         if (wanted && strncmp(wanted, o->text, o->used) != 0)
             break;
-        if (i >= q->count && !match_forced(m, &forced)) /* these the server makes by itself */
+        if (i >= q->count && !match_forced(m, &forced)) /* the server makes these by itself */
             return m;
         if (match_play(m, match_actor(m), i < q->count ? q->moves[i] : forced))
             break;
@@ -56,7 +56,7 @@ static struct match *play(const struct question *q, const uint8_t secret[SECRET_
     return NULL;
 }
 
-/* Whether the cards lie in another way, whatever is known of them. */
+/* Whether any other seat sees something different. */
 static bool differs(const struct match *a, const struct match *b, int players, int seat)
 {
     bool other = false;

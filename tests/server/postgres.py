@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""postgres.py COMMAND...: runs the command with a PostgreSQL of its own, whose address stands in TENKA_TEST_STORE. The
-cluster lies in a temporary directory, listens on a free port of loopback and is gone afterwards."""
+"""postgres.py COMMAND...: runs the command with a new PostgreSQL server, whose address is in TENKA_TEST_STORE. Its data are
+in a temporary directory, and it listens on a free port of the loopback interface. It is removed afterwards."""
 import glob
 import os
 import pwd
@@ -13,7 +13,7 @@ from harness import free_port
 
 
 def as_postgres(*command):
-    """Runs as the user postgres if we are root: the server does not run as root."""
+    """Runs as the user postgres if we are root, because the server refuses to run as root."""
     if os.getuid() == 0:
         command = ("runuser", "-u", "postgres", "--", *command)
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL, cwd="/")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tls.py PROGRAM: the server speaks TLS itself: HTTP and WebSocket, and no plain text at the same port."""
+"""tls.py PROGRAM: the server itself uses TLS, for HTTP and WebSocket, and accepts no plain text on the same port."""
 import os
 import ssl
 import subprocess
@@ -22,7 +22,7 @@ def main():
         context = ssl.create_default_context(cafile=certificate)
         server = Server(sys.argv[1], "--tls-certificate", certificate, "--tls-key", key)
         try:
-            with case("what is not TLS gets no answer"):
+            with case("a connection without TLS gets no answer"):
                 try:
                     status = http(server.port, "/healthz")[0]
                 except (IndexError, ValueError, OSError):
@@ -30,7 +30,7 @@ def main():
                 check(status != 200, status)
             client.connect = lambda port, timeout=20: context.wrap_socket(plain_connect(port, timeout),
                                                                           server_hostname="localhost")
-            with case("HTTP over TLS, with a certificate that fits"):
+            with case("HTTP over TLS, with a valid certificate"):
                 equal(http(server.port, "/healthz")[2], b"ok\n")
             with case("WebSocket over TLS: a match against a bot begins"):
                 ann = Client(server.port)
@@ -43,11 +43,11 @@ def main():
                 server.stop()
         finally:
             server.remove()
-        with case("a key that is none is refused with one sentence"):
+        with case("a file that is not a key is refused with one sentence"):
             made = subprocess.run([sys.argv[1], "serve", "--listen", f"127.0.0.1:{server.port}", "--data", directory,
                                    "--tls-certificate", certificate, "--tls-key", certificate], capture_output=True, text=True)
             check(made.returncode == 1 and len(made.stderr.splitlines()) == 1, made.stderr)
-            check(not os.path.exists(directory + "/tenka.db"), "the store was made all the same")
+            check(not os.path.exists(directory + "/tenka.db"), "the store was created although the key is bad")
     sys.exit(bool(failures))
 
 

@@ -81,7 +81,7 @@ test("a full table says so, and lets others watch", async ({ page, home, browser
   await second.page.getByRole("button", { name: "Sit here" }).click();
   await expect(second.page.locator(".prompt")).toBeVisible();
   await seat.click();
-  await expect(third.page.getByRole("alert")).toHaveText(/The match has begun|That seat is taken/);
+  await expect(third.page.getByRole("alert")).toHaveText(/The match has already begun|That seat is taken/);
   deaf = false;
   await third.page.reload();
   await expect(third.page.locator(".prompt")).toBeVisible(); // he watches
@@ -103,7 +103,7 @@ test("a name in use says so", async ({ page, home, browser }) => {
   await expect(page.getByText("The name is yours")).toBeVisible();
   const second = await another(browser, home);
   await keep(second.page);
-  await expect(second.page.getByText("Somebody else keeps that name.")).toBeVisible();
+  await expect(second.page.getByText("Another player has registered this name.")).toBeVisible();
   await second.page.getByRole("button", { name: "Log in" }).click();
   await expect(second.page.locator(".my-name")).toContainText(name);
   await second.context.close();
@@ -281,7 +281,7 @@ test("a friend is invited: he reads what the game is, says his name, and joins t
   // Whoever was there before hears that it is not for him, and newcomers do.
   await expect(third.page.getByText("The match is not open to spectators.")).toBeVisible();
   await third.page.reload();
-  await expect(third.page.getByText("This table is not for spectators.")).toBeVisible();
+  await expect(third.page.getByText("This table does not allow spectators.")).toBeVisible();
   await expect(third.page.getByText("The invitation may be too old")).toHaveCount(0);
   for (const one of [page, friend.page]) {
     await one.getByLabel("More").click();
