@@ -10,8 +10,8 @@
  * client has, and session_next writes what is missing when the connection can take it: the present
  * state, and the log and chat since then. So a slow connection costs no memory.
  *
- * All messages are written into one static buffer: they must be copied (reply) or sent before the
- * next one begins. */
+ * All answers are written into one static buffer, so each must be queued (reply) before the next
+ * one begins. */
 #include "server/session.h"
 
 #include <assert.h>
@@ -52,7 +52,7 @@ static const struct clause clause_stale = {
 static const struct clause clause_not_yours = {"yours", SAY("You have no seat at this table.")};
 static const struct clause clause_no_match = {"early", SAY("The match has not begun yet.")};
 static const struct clause clause_no_ply = {
-    "ply", SAY("This position does not exist, or you may not see it.")};
+    "ply", SAY("This position does not exist, or you are not allowed to see it.")};
 static const struct clause clause_decided = {
     "decided", SAY("Nothing is left to decide after this position. Choose an earlier one.")};
 static const struct clause clause_player = {"player", SAY("There is no such player.")};

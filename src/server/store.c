@@ -2,7 +2,7 @@
  *
  * The loop puts jobs into `waiting` and wakes the thread. The thread takes all of them, does them
  * in one transaction, puts them into `done` and wakes the loop. The lock protects only these lists
- * and the news of other nodes; the database belongs to the thread alone. */
+ * and the news of other nodes; while the thread runs, only the thread uses the database. */
 #include "server/store.h"
 
 #include <poll.h>
