@@ -1,5 +1,4 @@
-// Bundles the client and writes everything that the server carries for the browser as a table for
-// C.
+// Bundles the browser client, and writes all files that the server sends to browsers as a C table.
 // Usage: node build.mjs OUTPUT.c DEPFILE
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -21,14 +20,15 @@ const ids = readFileSync(list, "utf8")
   .filter(([id, mark]) => id && id !== "#" && !mark)
   .map(([id]) => id);
 
-/** Those of the games that have the file. */
+/** The games that have this file. */
 const having = (name) => ids.filter((id) => existsSync(join(folder(id), name)));
 const loaders = (name) =>
   `{${having(name)
     .map((id) => `${id}: () => import(${JSON.stringify(join(folder(id), name))})`)
     .join(",")}}`;
 
-// The start page shows a picture of each game, and loads no more of its art.
+// The start page shows one picture (a scene) of each game. The rest of a game's art is loaded with
+// its board.
 const SCENE = /<symbol id="scene-[\s\S]*?<\/symbol>\n?/g;
 function scenes() {
   const all = having("art.svg").flatMap(
@@ -37,7 +37,8 @@ function scenes() {
   return `<svg xmlns="http://www.w3.org/2000/svg">${all.join("")}</svg>`;
 }
 
-/** The words of a language: those of all pages, and those of each game's board and guide. */
+/** A module with the words of a language: the common ones, and those of each game's board and
+ * guide. */
 const catalogue = (language) =>
   `import common from "../words/${language}/web.json";
    ${having(`board.${language}.json`)
@@ -47,8 +48,8 @@ const catalogue = (language) =>
      .join("")}
    export default { common, games: { ${having(`board.${language}.json`).join(",")} } };`;
 
-/** What the client knows of the games: 'tenka:games', 'tenka:games.css' and
- * 'tenka:words/LANGUAGE'. */
+/** Makes the modules through which the client gets the parts of the games: 'tenka:games',
+ * 'tenka:games.css' and 'tenka:words/LANGUAGE'. */
 const games = {
   name: "games",
   setup(build) {
@@ -120,7 +121,8 @@ for (const id of ids) {
 }
 
 const named = (pattern) => [...files.keys()].find((name) => pattern.test(name));
-// What the script begins with is asked for with the page, not when the script is there.
+// The page preloads the modules that the script imports, so that the browser does not have to read
+// the script first.
 const app = Object.entries(bundle.metafile.outputs).find(([path]) =>
   /app-[^/]*\.js$/.test(path),
 )?.[1];
@@ -134,8 +136,8 @@ const page = readFileSync(join(here, "index.html"), "utf8")
 files.set("index.html", Buffer.from(page));
 inputs.push(join(here, "index.html"), join(here, "build.mjs"), join(home, "package-lock.json"));
 
-// One blob beside the table: the assembler takes it in at once, where megabytes of numbers would
-// keep a compiler busy.
+// The contents go into one binary file next to the table. The assembler includes it quickly;
+// compiling megabytes of numbers would be slow.
 const blob = resolve(output).replace(/\.c$/, ".bin");
 const pieces = [];
 let rows = "";

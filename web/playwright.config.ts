@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
-// A server of its own for each worker (tests/table.ts); the browser is the system's.
+// Each worker starts its own server (tests/table.ts). The browser is the one that is installed.
 export default defineConfig({
   testDir: "..",
-  testIgnore: join(__dirname, "../build/**"), // where a copy of these sources may be tested
+  testIgnore: join(__dirname, "../build/**"), // a copy of these sources may be there
   testMatch: ["web/tests/*.spec.ts", "games/*/*.spec.ts"],
   outputDir: "../build/test/web",
   workers: 2,
-  retries: process.env.CI ? 1 : 0, // every match is dealt anew; what fails at first is told, too
+  retries: process.env.CI ? 1 : 0, // matches are random; the report also shows the first failure
   fullyParallel: true,
-  timeout: 900_000, // of what hangs; no test depends on how fast the machine is
+  timeout: 900_000, // only for tests that hang; no test depends on the speed of the machine
   expect: { timeout: 60_000 },
   reporter: [["./tests/report.ts"]],
   use: {

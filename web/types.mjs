@@ -1,4 +1,4 @@
-// Writes the type of a game's position, from the table of fields that 'tenka games --json' tells.
+// Writes the type of a game's position, from the table of fields in 'tenka games --json'.
 // Usage: tenka games --json | node types.mjs GAME
 import { readFileSync } from "node:fs";
 
@@ -10,7 +10,7 @@ function element({ type, names, by }) {
     case "number":
       return "number";
     case "name":
-      return by ? "string" : union(names); // a list can be asked for any word
+      return by ? "string" : union(names); // code may look for any word in a list
     case "seat":
       return "Seat"; // or "-"
     case "kind":
@@ -30,7 +30,7 @@ function type(field) {
   return one + "[]".repeat(lists);
 }
 
-/** The line of a field; a union that is too long for one stands on several. */
+/** The line of a field. A union that is too long for one line is put on several. */
 function line(field) {
   const name = /^\w+$/.test(field.name) ? field.name : JSON.stringify(field.name);
   const whole = `  ${name}: ${type(field)};`;

@@ -4,7 +4,7 @@ declare module "*.svg" {
 }
 declare module "*.css";
 
-// What web/build.mjs makes of games/list and the folders of the games.
+// Modules that web/build.mjs makes from games/list and the folders of the games.
 declare module "tenka:games" {
   export const boards: Record<string, () => Promise<{ default: import("./game").GameView }>>;
   export const guides: Record<string, () => Promise<{ default: import("./guide").Guide }>>;

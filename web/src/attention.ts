@@ -1,5 +1,5 @@
-// 'Your turn': in the tab's title, as a sound, and as a notification if it is allowed and nobody
-// looks.
+// 'Your turn': in the tab's title, as a sound, and as a notification if notifications are allowed
+// and the page is hidden.
 import { effect } from "@preact/signals";
 import { titleOf } from "./games";
 import { notices } from "./preferences";
@@ -8,8 +8,8 @@ import { sound } from "./sound";
 import { info, myTurn, present } from "./table";
 import { say } from "./words";
 
-let heard: { table: string; ply: number } | undefined; // of which position there was a sound
-let told = 0; // the view of which a notification was shown
+let heard: { table: string; ply: number } | undefined; // the last position that had a sound
+let told = 0; // the id of the last view that had a notification
 
 export function attend(): void {
   effect(() => {

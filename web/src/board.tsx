@@ -1,6 +1,6 @@
-// A board for any game, drawn from its table of fields: for a game that has no board of its own
-// yet. What is a seat's lies with the seat, the rest in the middle; what is told apart by places
-// lies in rows.
+// A board for any game, drawn from its table of fields; for games that do not have their own board
+// yet. Fields of a seat are shown at the seat, all others in the middle. Fields that are indexed by
+// places are shown in rows.
 import type { ComponentChildren } from "preact";
 import { type BoardProps, bySeat, type GameView, type Stat } from "./game";
 import { capital } from "./labels";
@@ -37,13 +37,13 @@ const cardsOf = (field: Field, value: unknown): Card[] =>
       )
     : (value as Card[]);
 
-/** What the elements of a field are called, where they are told apart by places. */
+/** The names of the rows of a field that is indexed by places. */
 const placeNames = (info: GameInfo, count: number): string[] =>
   Array.from({ length: count }, (_, i) =>
     info.places.length === count ? (info.places[i] ?? "") : String(i + 1),
   );
 
-/** Whether moves can name the places that the rows stand for. */
+/** Whether the rows are places that moves can name. */
 const namesPlaces = (info: GameInfo, count: number): boolean => info.places.length === count;
 
 class FieldBoard {
@@ -58,7 +58,8 @@ class FieldBoard {
     };
   };
 
-  /** What all of the seat's own zones hold: a card named by a move is mine, if I have it. */
+  /** The kinds of the cards in the viewer's hand. If a move names a kind that is in the hand, it
+   * means that card, not one on the table. */
   private mine(p: Position): Set<string | null> {
     if (!isSeat(p.viewer)) return new Set();
     const own = this.info.fields.filter(isHand);
@@ -118,7 +119,7 @@ class FieldBoard {
     );
   }
 
-  /** A value that is not cards. */
+  /** A value that is not a set of cards. */
   Value({ field, value }: { field: Field; value: unknown }): ComponentChildren {
     const text = String(value);
     if (field.type === "seat")
@@ -137,7 +138,7 @@ class FieldBoard {
     return text.replaceAll("_", " ");
   }
 
-  /** An element of a field: cards, or a name with its value. */
+  /** An element of a field: cards, or the field's name with a value. */
   Element({
     field,
     value,
@@ -159,7 +160,7 @@ class FieldBoard {
     );
   }
 
-  /** Rows of places; those that moves can name are there to choose. */
+  /** Rows of places. Places that moves can name can be chosen. */
   Rows({
     fields,
     pick,
@@ -189,7 +190,7 @@ class FieldBoard {
     ));
   }
 
-  /** What lies with a seat, of the fields that are wanted. */
+  /** The `wanted` fields of a seat. */
   Seat({
     p,
     seat,
@@ -223,7 +224,7 @@ class FieldBoard {
     return field.by === "seat" && field.type === "number";
   }
 
-  /** Cards that can be named and lie nowhere to be seen. */
+  /** Cards that a move can name but that are not visible on the table. */
   private unseen(p: Position): string[] {
     const seen = new Set(
       this.info.fields
@@ -278,7 +279,7 @@ class FieldBoard {
         {this.Cards({
           field: { name: "named", title: "", type: "zone", by: "" },
           cards: this.unseen(p).map((kind) => ({ kind })),
-          label: say("To choose"),
+          label: say("Cards to choose from"),
           p,
           own: false,
         })}
@@ -286,8 +287,8 @@ class FieldBoard {
     );
   };
 
-  /** The hand alone: what else is mine lies in the middle, so that a small screen has room for
-   * both. */
+  /** Only the hand. The seat's other fields are in the middle, so that both fit on a small
+   * screen. */
   readonly Mine = ({ p, seat }: BoardProps & { seat: string }) => (
     <>{this.Seat({ p, seat, own: true, wanted: isHand })}</>
   );

@@ -1,22 +1,22 @@
-// The one interaction engine. A legal move has parts; things on the screen name some of them (a
-// Spot). To choose a spot narrows the moves to those that have its parts, until one is left whose
-// parts were all named: that one is played.
+// How a player chooses a move, for all games. A legal move has parts (a card, seats, places,
+// numbers). A thing on the screen (a Spot) names some parts. Choosing a spot keeps only the moves
+// that have its parts. When one move is left and all of its parts have been named, it is played.
 import { type Move, members, type Parts } from "./protocol";
 
-/** What a thing on the screen stands for in a move: all that it names must be there. */
+/** The parts of a move that a thing on the screen names. The move must have all of them. */
 export interface Spot {
   verb?: string | string[];
   kind?: string;
   seat?: string;
   place?: string;
   number?: number;
-  /** A move that is complete with it still waits for its button. */
+  /** A move that is complete with this spot still waits for a click on its button. */
   asks?: boolean;
 }
 
 type Token = string;
 
-/** Everything that the player must name: the verb goes without saying. */
+/** Everything that the player must name. The verb need not be named. */
 function tokens(parts: Parts): Token[] {
   return [
     ...(parts.kind ? [`kind ${parts.kind}`] : []),
@@ -37,7 +37,7 @@ function named(spot: Spot): Token[] {
 
 const verbs = (verb: string | string[]): string[] => (Array.isArray(verb) ? verb : [verb]);
 
-/** Whether two things can stand for the same verb. */
+/** Whether both allow the same verb. */
 function meet(one: Spot["verb"], other: Spot["verb"]): boolean {
   return (
     one === undefined ||
@@ -53,7 +53,7 @@ export function fits(spot: Spot, { parts }: Move): boolean {
   return named(spot).every((token) => has.includes(token));
 }
 
-/** A choice under way: the legal moves, and the spots that were chosen so far. */
+/** A choice that is being made: the legal moves, and the spots that were chosen so far. */
 export class Choice {
   readonly left: Move[];
   private readonly known: Set<Token>;
@@ -62,14 +62,13 @@ export class Choice {
     readonly moves: Move[],
     readonly picks: Spot[] = [],
     private readonly onBoard: string[] = [],
-    /** All that is legal, where only some of it may be chosen: what need not be named is the
-     * same. */
+    /** All legal moves, if only some of them may be chosen. They decide what need not be named. */
     private readonly legal: Move[] = moves,
   ) {
     this.left = moves.filter((move) => picks.every((pick) => fits(pick, move)));
-    // What all legal moves have in common need not be named, unless there is but one of them. A
-    // number on the board is a thing of its verb (draw 1 and pick 1 are two piles), and is always
-    // to be shown.
+    // Parts that all legal moves have in common need not be named, unless there is only one legal
+    // move. A number on the board belongs to its verb (draw 1 and pick 1 are two piles), so it must
+    // always be named.
     const things = legal.some((move) => onBoard.includes(move.parts.verb));
     const all = legal.map((move) => tokens(move.parts));
     const common =
@@ -82,7 +81,7 @@ export class Choice {
     this.known = new Set([...common, ...picks.flatMap(named)]);
   }
 
-  /** What the move has that was not named yet. */
+  /** The parts of the move that were not named yet. */
   private open(move: Move): Token[] {
     return tokens(move.parts).filter((token) => !this.known.has(token));
   }
@@ -105,7 +104,7 @@ export class Choice {
     );
   }
 
-  /** What is still to be named: the kinds of parts, in the order in which moves have them. */
+  /** Which sorts of parts must still be named, in the order in which moves have them. */
   get wanted(): string[] {
     const open = this.left
       .flatMap((move) => this.open(move))
@@ -117,7 +116,7 @@ export class Choice {
     return new Choice(this.moves, [...this.picks, spot], this.onBoard, this.legal);
   }
 
-  /** The move to be played now, if the choice is complete. */
+  /** The move to play now, if the choice is complete. */
   get complete(): Move | undefined {
     const [move, more] = this.left;
     return move && !more && this.open(move).length === 0 && !this.picks.at(-1)?.asks
@@ -125,7 +124,7 @@ export class Choice {
       : undefined;
   }
 
-  /** Moves that need no more than a button: nothing is open, or only a number that is not on the
+  /** Moves that need only a button: all parts are named, except a number that is not on the
    * board. */
   get buttons(): Move[] {
     return this.left.filter((move) => {

@@ -1,4 +1,4 @@
-// What a game brings: how its cards look, what lies on its table, how its buttons are called.
+// What a game provides for its board: what lies on its table, and the labels of its buttons.
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import type { Move, Position } from "./protocol";
@@ -6,7 +6,7 @@ import type { Move, Position } from "./protocol";
 export interface BoardProps {
   /** The position as the viewer sees it. */
   p: Position;
-  /** Whose view it is; "spectator" or "all" besides the seats. */
+  /** Whose view it is: a seat, "spectator" or "all". */
   viewer: string;
 }
 
@@ -14,7 +14,7 @@ export interface Stat {
   icon: string;
   value: string | number;
   label: string;
-  /** It is what the match is won by: some of it may be counted only at the end. */
+  /** The match is decided by these points. Some of them may be counted only at the end. */
   points?: boolean;
 }
 
@@ -22,21 +22,21 @@ export interface GameView {
   id: string;
   /** What lies in the middle. */
   Board: ComponentType<BoardProps>;
-  /** What is mine: the hand, and what lies before me. */
+  /** What is mine: the hand, and what lies in front of me. */
   Mine: ComponentType<BoardProps & { seat: string }>;
-  /** What lies before another seat, under its name. */
+  /** What lies in front of another seat, shown under its name. */
   Theirs?: ComponentType<BoardProps & { seat: string }>;
-  /** Numbers beside a seat's name. */
+  /** Numbers next to a seat's name. */
   stats(p: Position, seat: string): Stat[];
-  /** Whether the seat is out of it for now. */
+  /** Whether the seat is out of the game for now. */
   out?(p: Position, seat: string): boolean;
   /** Verbs whose numbers can be chosen on the board. */
   onBoard: string[];
-  /** What a button for the move says. */
+  /** The text of a button for the move. */
   label(move: Move): string;
 }
 
-/** Those that were needed so far. */
+/** The games whose boards are loaded. */
 export const loadedGames = signal<Record<string, GameView>>({});
 
 /** The element of a field by seat. */
@@ -48,7 +48,7 @@ export function seats(players: number): string[] {
   return [..."ABCDEF"].slice(0, players);
 }
 
-/** The other seats, in the order in which they come after this one; all of them for a spectator. */
+/** The other seats, in turn order after this one; all seats for a spectator. */
 export function others(players: number, seat: string): string[] {
   const all = seats(players);
   const at = all.indexOf(seat);

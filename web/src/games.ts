@@ -14,7 +14,7 @@ export async function loadGames(): Promise<void> {
   games.value = (await answer.json()) as GameInfo[];
 }
 
-/** The board of the game, once it is here. */
+/** Loads the board of the game. */
 export async function loadGame(id: string): Promise<GameView> {
   const load = boards[id];
   const info = gameOf(id);

@@ -1,5 +1,5 @@
-// First-game guides: a match with a known deal on the real board. Each step says something, and may
-// wait for a certain move; what the player does is checked by offering that move alone.
+// First-game guides: a match with a known deal on the real board. Each step explains something, and
+// may wait for a certain move. Then only this move can be chosen, so nothing else must be checked.
 
 import { guides } from "tenka:games";
 import { computed, effect, signal } from "@preact/signals";
@@ -12,9 +12,9 @@ import { say } from "./words";
 
 export interface Step {
   text: string;
-  /** The move to be made, in notation; without one the step is read and left with a button. */
+  /** The move to make, in notation. Without one, a button leads to the next step. */
   move?: string;
-  /** What the step speaks of: a CSS selector of things that are then outlined. */
+  /** A CSS selector of the things that the step explains; they are outlined. */
   point?: string;
 }
 
@@ -22,9 +22,9 @@ export interface Guide {
   game: string;
   seed: string;
   players: number;
-  /** The board is higher than a large window at times. */
+  /** The board is sometimes higher than a large window. */
   scrolls?: boolean;
-  /** In the reader's language, so made when they are shown. */
+  /** A function, because the texts depend on the reader's language. */
   steps: () => Step[];
 }
 
@@ -46,11 +46,11 @@ interface Place {
   at: number;
 }
 
-/** Where the reader of the guide at a table is, until the tab is closed. */
+/** Stores which step of the guide the reader has reached, until the tab is closed. */
 const savePlace = (table: string, place: Place | undefined): void =>
   remember(key(table), place && JSON.stringify(place), false);
 
-/** The table at which this tab has begun the guide and not ended it. */
+/** The table at which this tab has begun the guide and not finished it. */
 async function begunAt(game: string): Promise<string | undefined> {
   const table = recall(`guide to ${game}`, false);
   if (table === undefined || !recall(key(table), false)) return undefined;
@@ -60,14 +60,14 @@ async function begunAt(game: string): Promise<string | undefined> {
   );
 }
 
-/** Goes to the table of the guide, instead of the page that leads there. */
+/** Goes to the table of the guide. It replaces the present page, so Back does not come here. */
 export async function startGuide(game: string): Promise<void> {
   const load = hasGuide(game) ? guides[game] : undefined;
   if (!load) throw new Error(say("There is no guide to this game."));
   const from = path.value;
   const begun = await begunAt(game);
   const { seed, players } = (await load()).default;
-  if (path.value !== from) return; // the reader has gone elsewhere
+  if (path.value !== from) return; // the reader has gone to another page
   if (begun !== undefined) return go(`/t/${begun}`, true);
   const seats = ["you", ...Array.from({ length: players - 1 }, () => "greedy")];
   await openTable(
@@ -80,9 +80,9 @@ export async function startGuide(game: string): Promise<void> {
   );
 }
 
-let shown: string | undefined; // the table at which the reader is
+let shown: string | undefined; // the table that is shown
 
-/** Whether the table is one with a guide, also after the page was loaded anew. */
+/** If the table has a guide, continues it; also after the page was reloaded. */
 export async function resumeGuide(table: string): Promise<void> {
   shown = table;
   const place = recall(key(table), false);
@@ -111,19 +111,19 @@ export function nextStep(): void {
   else if (guide.value && shown) savePlace(shown, { game: guide.value.game, at: at.value });
 }
 
-// The move was made, so the next step comes.
+// When the move of the step was made, the next step follows.
 made.add((move) => {
   if (step.value?.move === move) nextStep();
 });
 
-/** Whether what the step speaks of has come: the others have moved, it was shown, and it is the
- * reader's turn again. */
+/** Whether the step can be shown: the others have moved, their moves were shown, and it is the
+ * reader's turn again, or the match is over. */
 export const settled = computed(
   () =>
     sent.value === undefined && !stepping.value && (myTurn.value || info.value?.state === "over"),
 );
 
-/** The match does not offer what the step asks for: the guide cannot go on. */
+/** The move of the step is not legal in this match, so the guide cannot go on. */
 export const astray = computed(() => {
   const now = step.value;
   const moves = present.value?.moves;
@@ -135,7 +135,7 @@ export const astray = computed(() => {
   );
 });
 
-/** Only the move of the step can be made, and none while there is something to read. */
+/** Allows only the move of the step, and no move while there is only something to read. */
 effect(() => {
   only.value = step.value && !astray.value ? (step.value.move ?? "") : undefined;
 });

@@ -1,7 +1,7 @@
-// What was agreed on at a table, in words.
+// The settings of a table, in words.
 import { say, tell } from "./words";
 
-/** "90s", "3d". */
+/** A time of the protocol in words: "90s", "3d". */
 function lengthName(text: string): string {
   const number = Number.parseInt(text, 10);
   const unit = text.slice(-1);
@@ -15,16 +15,16 @@ const UNITS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_
 export const milliseconds = (text: string): number =>
   Number.parseInt(text, 10) * (UNITS[text.slice(-1)] ?? 0);
 
-/** A clock of the protocol: "none", "90s", "10m+5s". */
+/** A clock of the protocol in words: "none", "90s", "10m+5s". */
 export function clockName(clock: string): string {
   const [bank = "", bonus] = clock.split("+");
   if (clock === "none") return say("no clock");
   return bonus === undefined
     ? tell("{1} for each move", lengthName(bank))
-    : tell("{1}, and {2} a move", lengthName(bank), lengthName(bonus));
+    : tell("{1}, plus {2} for each move", lengthName(bank), lengthName(bonus));
 }
 
-/** The value of an option. */
+/** The value of an option in words. */
 export function valueName(value: string): string {
   return (
     (
@@ -45,5 +45,5 @@ export const levels = (): [string, string][] => [
   ["6", say("Bot 6: strongest")],
 ];
 
-/** At the beginning of a line. */
+/** With a capital letter, for the beginning of a line. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

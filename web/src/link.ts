@@ -1,22 +1,25 @@
-// The connection to the server: one WebSocket that comes back by itself. Requests get promises,
-// news go to a listener.
+// The connection to the server: one WebSocket, which is opened again whenever it is lost. A request
+// returns a promise of its answer; all other messages go to the listeners.
+//
+// After each new connection the client greets the server (hello or login). Only when the server
+// has answered are the waiting requests sent, and the tables and the lobby followed again.
 import { signal } from "@preact/signals";
 import type { Message, Player, Refusal } from "./protocol";
 import { recall, remember } from "./storage";
 import { language, say } from "./words";
 
 const VERSION = 1;
-const REQUEST_MAX = 4096; // bytes that the server takes
-/** Milliseconds before each new attempt; the last one stays. */
+const REQUEST_MAX = 4096; // bytes of the longest message that the server takes
+/** Milliseconds before each new attempt to connect; the last one is used for all others. */
 const WAITS = [300, 700, 1500, 3000, 5000];
 
 export const linkState = signal<"connecting" | "open" | "lost">("connecting");
-/** The server has a newer page than this one. */
+/** The server has a newer version of this page. */
 export const outdated = signal(false);
-/** Why the server does not want this connection, if it has said so. */
+/** Why the server refused the greeting, if it did. */
 export const unwelcome = signal<string | undefined>(undefined);
 export const me = signal<Player | undefined>(undefined);
-/** Tables at which there is a match that waits for me. */
+/** Tables at which I have a seat in a match that is not over. */
 export const myTables = signal<string[]>([]);
 
 /** A refusal of the server, with its clause and sentence. */
@@ -26,13 +29,13 @@ export class Refused extends Error {
   }
 }
 
-/** Requests that would be done twice if they were asked again: a second table, a line said
- * twice. */
+/** Requests that must not be sent again, because they might be done twice: there would be a second
+ * table, or a second line of chat. */
 const ONCE = ["create", "branch", "chat"];
 
 interface Waiting {
   request: Message;
-  /** On this connection. */
+  /** It was sent on the present connection. */
   sent?: boolean;
   resolve: (answer: Message) => void;
   reject: (why: Error) => void;
@@ -49,7 +52,7 @@ let credentials: { name: string; password: string } | undefined;
 let loggedIn: { resolve: () => void; reject: (why: Error) => void } | undefined;
 const waiting = new Map<number, Waiting>();
 const listeners = new Set<Listener>();
-/** What is said again after each hello: which tables are followed, whether the lobby is. */
+/** Called after each greeting: they follow tables and the lobby again. */
 const returning = new Set<() => void>();
 
 export function onNews(listener: Listener): () => void {
@@ -57,7 +60,7 @@ export function onNews(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Calls now, if there is a connection, and whenever there is one again. */
+/** Calls now, if there is a connection, and each time there is a new one. */
 export function onReturn(call: () => void): () => void {
   returning.add(call);
   if (greeted) call();
@@ -70,8 +73,9 @@ function transmit(one: Waiting): void {
   socket.send(JSON.stringify(one.request));
 }
 
-/** Asks the server, now or on the next connection. What was under way when the connection broke is
- * asked again, unless that could do it twice: a move carries the id of the view it answers to. */
+/** Sends a request, now or on the next connection. If the connection is lost before the answer, it
+ * is sent again, except for the types in ONCE. A move can be sent again, because it names the view
+ * that it answers. */
 export function ask(request: { type: string } & Record<string, unknown>): Promise<Message> {
   const ref = ++refs;
   return new Promise((resolve, reject) => {
@@ -85,7 +89,7 @@ export function ask(request: { type: string } & Record<string, unknown>): Promis
   });
 }
 
-/** The connection is gone, and with it the answers to what was asked on it. */
+/** The connection is lost, and with it the answers to all requests that were sent on it. */
 function lose(): void {
   greeted = false;
   for (const [ref, one] of waiting) {
@@ -94,7 +98,7 @@ function lose(): void {
       one.reject(
         new Error(
           say(
-            "The connection broke while this was under way. See whether it was done, and try again if not.",
+            "The connection was lost before the server answered. Check whether this was done. If not, try again.",
           ),
         ),
       );
@@ -103,13 +107,13 @@ function lose(): void {
   }
 }
 
-/** As ask, for what may fail quietly. */
+/** Like ask, but ignores a failure. */
 export function tryAsk(request: { type: string } & Record<string, unknown>): void {
   ask(request).catch(() => undefined);
 }
 
-/** Keeps what the server says of me. False if another tab has become a guest meanwhile: then this
- * one is the same. */
+/** Remembers who I am. Returns false if another tab has become a guest in the meantime: then this
+ * tab connects again as the same guest. */
 function welcome(message: Message): boolean {
   if (typeof message.token === "string") {
     const other = recall("token");
@@ -125,7 +129,8 @@ function welcome(message: Message): boolean {
   return true;
 }
 
-/** The first thing that is said: who I am, by this device's token; or name and password, once. */
+/** The first message: it says who I am, with this device's token; or with a name and a password,
+ * once. */
 function greeting(): { type: string } & Record<string, unknown> {
   const common = { version: VERSION, language: language.value, marks: true };
   if (credentials) return { type: "login", ...credentials, ...common };
@@ -133,8 +138,8 @@ function greeting(): { type: string } & Record<string, unknown> {
   return { type: "hello", token, ...common };
 }
 
-let greetingRef = 0; // of the greeting under way; no other message has it
-let token: string | undefined; // with which this page said hello
+let greetingRef = 0; // the ref of the greeting that has no answer yet; 0: none
+let token: string | undefined; // the token with which this page said hello
 
 function hello(): void {
   greetingRef = ++refs;
@@ -166,7 +171,7 @@ function refusedBy(why: Refused): void {
     forget();
     hello();
   } else if (clause === "token") {
-    if (recall("token") === token) remember("token", undefined); // else another tab has a new one by now
+    if (recall("token") === token) remember("token", undefined); // else another tab has a new one
     hello();
   } else {
     if (clause === "version") outdated.value = true;
@@ -197,7 +202,7 @@ function again(): void {
   timer = window.setTimeout(connect, WAITS[Math.min(attempts++, WAITS.length - 1)]);
 }
 
-/** Opens a connection, and leaves the one before. */
+/** Opens a new connection, and closes the old one. */
 export function connect(): void {
   window.clearTimeout(timer);
   timer = undefined;
@@ -217,7 +222,7 @@ export function connect(): void {
   };
 }
 
-/** Tries at once: the network is back, or somebody looks at the page again. */
+/** Connects at once: the network is back, or the page is visible again. */
 function hurry(): void {
   if (linkState.value === "lost") connect();
 }
@@ -226,19 +231,19 @@ document.addEventListener(
   "visibilitychange",
   () => document.visibilityState === "visible" && hurry(),
 );
-// Another tab has become somebody else: so does this one.
+// If another tab becomes another player, this one does, too.
 window.addEventListener(
   "storage",
   (event) => event.key === "token" && event.newValue !== token && reconnect(),
 );
 
-/** Says hello anew, as somebody else or in another language. */
+/** Greets again, as another player or in another language. */
 export function reconnect(): void {
   linkState.value = "connecting";
   connect();
 }
 
-/** Logs in as a kept name; the token of the answer is this device's from then on. */
+/** Logs in with a registered name. From then on this device has the token of the answer. */
 export function login(name: string, password: string): Promise<void> {
   credentials = { name, password };
   return new Promise((resolve, reject) => {
@@ -252,7 +257,7 @@ function forget(): void {
   loggedIn = undefined;
 }
 
-/** The server may have a newer client than this one: then its page names another script. */
+/** Finds out whether the server has a newer client: then its page names another script. */
 async function checkVersion(): Promise<void> {
   const script = document.querySelector<HTMLScriptElement>("script[src]")?.getAttribute("src");
   const page = await fetch("/", { cache: "no-cache" }).then(

@@ -1,4 +1,4 @@
-// tenka in the browser: the frame around all pages.
+// The browser client: the frame around all pages, and the start of the program.
 import { type ComponentChildren, render } from "preact";
 import { useEffect } from "preact/hooks";
 import { attend } from "./attention";
@@ -27,7 +27,7 @@ function Banner() {
     return (
       <p class="banner" role="status">
         {unwelcome.value ??
-          say("The connection is lost. It is tried again; nothing is lost with it.")}
+          say("The connection is lost. Connecting again… Your match is safe on the server.")}
       </p>
     );
   if (outdated.value)
@@ -98,7 +98,7 @@ function SettingsMenu() {
                 close();
               }}
             >
-              <option value="system">{capital(say("as the device"))}</option>
+              <option value="system">{capital(say("same as the device"))}</option>
               <option value="light">{capital(say("light"))}</option>
               <option value="dark">{capital(say("dark"))}</option>
             </select>
@@ -138,7 +138,7 @@ function Top() {
 }
 
 function Page() {
-  const url = new URL(location.origin + path.value); // a path may begin with //
+  const url = new URL(location.origin + path.value); // one argument, as a path may begin with //
   const [, first = "", second] = url.pathname.split("/");
   if (first === "t" && second) return <TablePage key={second} id={second} />;
   if (first === "lobby") return <LobbyPage />;
@@ -167,7 +167,7 @@ function Page() {
   );
 }
 
-/** Keys that work everywhere on a table; not while something is written. */
+/** Keys that work everywhere at a table, except while the player types text. */
 function useKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -195,7 +195,7 @@ function App() {
   return (
     <>
       <a class="skip" href="#content">
-        {say("To the content")}
+        {say("Skip to the content")}
       </a>
       <Top />
       <Banner />
@@ -207,7 +207,9 @@ function App() {
   );
 }
 
-const GREETING = 100; // milliseconds in which a near server has greeted: then all is drawn at once
+// Milliseconds to wait for the server's greeting before the page is drawn. A nearby server answers
+// in this time, and then everything is drawn at once.
+const GREETING = 100;
 
 connect();
 const greeted = new Promise<void>((resolve) => {

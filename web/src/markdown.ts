@@ -1,4 +1,4 @@
-// The rules pages, read into blocks: as much Markdown as they use.
+// Reads the rules pages into blocks. It knows only the Markdown that they use.
 
 export type Block =
   | { type: "heading"; level: number; text: string; id: string }

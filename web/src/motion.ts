@@ -1,6 +1,6 @@
-// Cards travel from where they were to where they are. Views have no identities of cards, so it is
-// worked out from the page: what left a zone and what came to one, by kind; an unknown card can be
-// any.
+// Cards move visibly from their old place to their new one. A view does not identify single cards,
+// so this code compares the page before and after: a card that has left a zone is matched with one
+// of the same kind that has come to another zone. An unknown card can match any kind.
 import { signal } from "@preact/signals";
 
 const TIME = 220;
@@ -18,7 +18,7 @@ matchMedia("(prefers-reduced-motion: reduce)").addEventListener(
   (event) => (still.value = event.matches),
 );
 
-/** The cards on the page, and the zones themselves, whose cards may not be drawn one by one. */
+/** The cards on the page, and the zones, which may be drawn without their single cards. */
 export interface Snapshot {
   cards: Place[];
   zones: Map<string, DOMRect>;
@@ -31,7 +31,7 @@ export function snapshot(): Snapshot {
   const counts = new Map<string, number>();
   for (const element of document.querySelectorAll<HTMLElement>("[data-zone]")) {
     const zone = element.dataset.zone ?? "";
-    // Cards of a stack that is chosen as one thing are no spots, but have a kind.
+    // Cards of a stack that is chosen as a whole are not spots, but they have a kind.
     if (element.hasAttribute("data-spot") || element.dataset.kind)
       cards.push({
         zone,
@@ -45,7 +45,7 @@ export function snapshot(): Snapshot {
   return { cards, zones, counts };
 }
 
-/** Those of `these` that have no partner of the same zone and kind in `those`. */
+/** Those of `these` that have no match of the same zone and kind in `those`. */
 function unmatched(these: Place[], those: Place[]): Place[] {
   const left = new Map<string, number>();
   for (const one of those)
@@ -58,13 +58,13 @@ function unmatched(these: Place[], those: Place[]): Place[] {
   });
 }
 
-/** Moves what is new on the page from where it came. */
+/** Animates each card that is new in its zone, from the place where it came from. */
 export function travel(before: Snapshot): void {
   if (still.value) return;
   const after = snapshot();
   const gone = unmatched(before.cards, after.cards);
   const come = unmatched(after.cards, before.cards);
-  // A pile that is drawn as one thing has fewer cards than before: what comes from nowhere else
+  // Piles that are drawn as a whole and have fewer cards than before: a new card without a match
   // comes from there.
   const piles = [...before.zones.keys()].filter(
     (zone) => (before.counts.get(zone) ?? 0) > (after.counts.get(zone) ?? 0),

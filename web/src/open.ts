@@ -1,17 +1,17 @@
-// The way to a new table: it is opened once, however often it is asked for.
+// Opening a new table: it is opened only once, even if the button is clicked several times.
 import { computed, signal } from "@preact/signals";
 import { ask } from "./link";
 import { go, path } from "./route";
 
 const asked = signal<string[]>([]);
-/** For the button that opens a table: it waits while one is being opened. */
+/** Attributes for a button that opens a table: it is disabled while a table is being opened. */
 export const opening = computed(() => ({
   disabled: asked.value.length > 0,
   "aria-busy": asked.value.length > 0,
 }));
 
-/** Opens the table that is asked for (create, branch, again) and goes there, unless the page has
- * been left meanwhile. */
+/** Opens a table (create, branch, again) and goes there, unless the player has gone to another page
+ * in the meantime. */
 export async function openTable(
   request: { type: string } & Record<string, unknown>,
   arrive: (table: string) => unknown = (table) => go(`/t/${table}`),

@@ -1,4 +1,4 @@
-// Dark or light, and sounds: chosen by the player, kept on the device.
+// Dark or light, sounds and notifications: chosen by the player, stored on the device.
 import { effect, signal } from "@preact/signals";
 import { recall, remember } from "./storage";
 

@@ -1,11 +1,11 @@
-// The messages of docs/PROTOCOL.md, as far as this client reads them.
+// The messages of docs/PROTOCOL.md: the parts that this client reads.
 
 export type Seat = string; // "A" to "F"
 
 /** Whether a view is a seat's, not a spectator's. */
 export const isSeat = (viewer: string): boolean => /^[A-F]$/.test(viewer);
 
-/** The seats of a set like "AC"; "-" has none. */
+/** The seats of a set like "AC"; "-" is the empty set. */
 export const members = (set: string | undefined): Seat[] => [...(set ?? "")].filter(isSeat);
 
 export interface Parts {
@@ -145,13 +145,13 @@ export interface Field {
   /** What people call it. */
   title: string;
   type: "number" | "name" | "seat" | "seats" | "viewer" | "kind" | "pile" | "zone";
-  /** What its elements are told apart by: each is a list, both are a list of lists. */
+  /** How its elements are indexed: by seat or place it is a list, by both a list of lists. */
   by: "" | "seat" | "place" | "seat place";
-  /** Who knows the cards in a zone in which some may be hidden; without it all do. */
+  /** Who knows the cards of a zone in which some may be hidden; without it everybody does. */
   known?: "owner" | "nobody";
-  /** At times others look at the cards. */
+  /** Sometimes other players look at the cards. */
   looked_at?: boolean;
-  /** Cards lie in an order, the first on top. */
+  /** The cards have an order, the first one on top. */
   ordered?: boolean;
   names?: string[];
 }

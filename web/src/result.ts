@@ -2,14 +2,14 @@
 import { gameOf } from "./games";
 import { list, say, tell } from "./words";
 
-/** What a game counts. */
+/** The points in words, with the unit that the game counts. */
 export function pointsName(game: string, points: number): string {
   const unit = gameOf(game)?.unit ?? "points";
   if (unit === "coins") return tell("{1} coin{1||s}", points);
   return unit === "points" ? tell("{1} point{1||s}", points) : `${points} ${unit}`;
 }
 
-/** Who has won; `me` is mine among the places. */
+/** Who has won, in words; `me` is my own place. */
 export function resultName<Place extends { name: string; rank: number }>(
   places: Place[],
   me: Place | undefined,

@@ -1,4 +1,4 @@
-// Where the page is.
+// The address of the page that is shown, and how to go to another one.
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
@@ -6,7 +6,7 @@ export const path = signal(location.pathname + location.search);
 
 window.addEventListener("popstate", () => (path.value = location.pathname + location.search));
 
-/** What the page is called in the tab; nothing for the start page. */
+/** The page's title in the tab; empty for the start page. */
 export const pageTitle = signal("");
 
 export function useTitle(title: string): void {
@@ -18,8 +18,9 @@ export function useTitle(title: string): void {
   }, [title]);
 }
 
-/** Goes to another page; `instead` of the one before, to which Back then does not lead. The focus
- * goes with it: who uses a keyboard or listens begins at its top. */
+/** Goes to another page. With `instead` it replaces the present one, so that Back does not lead
+ * there. The focus moves to the top of the page, for players who use a keyboard or a screen
+ * reader. */
 export function go(to: string, instead = false): void {
   if (instead) history.replaceState(null, "", to);
   else if (to !== path.value) history.pushState(null, "", to);
@@ -28,16 +29,16 @@ export function go(to: string, instead = false): void {
   document.getElementById("content")?.focus();
 }
 
-/** The part of the page that the address names. */
+/** The part of the page that the address names after '#'. */
 export function fragment(): string {
   try {
     return decodeURIComponent(location.hash.slice(1));
   } catch {
-    return ""; // no UTF-8
+    return ""; // not UTF-8
   }
 }
 
-/** Links within the page do not load it anew. */
+/** Links to pages of this site do not load the whole client again. */
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (
@@ -51,7 +52,7 @@ document.addEventListener("click", (event) => {
     return;
   const to = new URL(link.href, location.href);
   if (to.origin !== location.origin || link.target || to.pathname.startsWith("/record/")) return;
-  // To a heading of the same page the browser goes by itself.
+  // The browser itself goes to a heading of the same page.
   if (to.pathname === location.pathname && to.search === location.search && to.hash) return;
   event.preventDefault();
   go(to.pathname + to.search + to.hash);

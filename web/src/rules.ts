@@ -1,12 +1,11 @@
-// What the rules pages say: every card and term by its word of the notation, every clause by its
-// id.
+// The rules pages: each card and term by its word of the notation, each clause by its id.
 import { signal } from "@preact/signals";
 import { type Block, blocks } from "./markdown";
 import { language, say } from "./words";
 
 export interface Term {
   title: string;
-  /** The other columns of its row: "BTL", "3". */
+  /** The other columns of its row, each with its heading: "BTL", "3". */
   facts: [string, string][];
 }
 
@@ -55,7 +54,7 @@ export function readRules(game: string, source: string): Rules {
   return { game, blocks: all, terms: terms(all), clauses: clauses(all) };
 }
 
-/** The page of the game at hand, in the language at hand. */
+/** The page of the game that is shown, in the chosen language. */
 export const rules = signal<Rules | undefined>(undefined);
 
 const pages = new Map<string, Promise<Rules>>();
@@ -77,32 +76,33 @@ export function term(word: string): Term | undefined {
   return rules.value?.terms.get(word);
 }
 
-/** What the server calls the cards of the game at hand. */
+/** The server's names for the cards of the game that is shown. */
 export const kindTitles = signal<Record<string, string>>({});
 
-/** The card's name, as the rules page has it; not every game has a table of its cards there. */
+/** The card's name: that of the rules page, or the server's, since not every rules page has a table
+ * of cards. */
 export function title(word: string): string {
   return term(word)?.title ?? kindTitles.value[word] ?? word.replaceAll("_", " ");
 }
 
-/** The column that says in words what it does: the last one. */
+/** The column that tells in words what the card does: the last one with words. */
 const prose = (facts: [string, string][]): [string, string] | undefined =>
   facts.filter(([, value]) => /\p{L}{2}/u.test(value)).at(-1);
 
-/** What it does, as the rules page has it. */
+/** What the card does, in the words of the rules page. */
 export function effect(word: string): string {
   return prose(term(word)?.facts ?? [])?.[1].replace(/[`*]/g, "") ?? "";
 }
 
-/** What is to be told of it at a table of so many: what it does first, then its numbers, in the
- * words of the cards. */
+/** The facts to show about a card at a table for so many players: first what it does, then its
+ * numbers. */
 export function told({ facts }: Term, players: number | undefined): [string, string][] {
   const words: Record<string, string> = { BTL: say("battle"), HNR: say("honour") };
   const shown: [string, string][] = [];
   const first = prose(facts);
   for (const [name, value] of first ? [first, ...facts.filter((one) => one !== first)] : facts) {
     if (!value || value === "-") continue;
-    // "Copies (2-3)" is of tables of two or three.
+    // "Copies (2-3)" is for tables of two or three players.
     const [, plain = name, from, to = from] =
       /^(.*?)\s*[(（](\d)(?:[-〜～](\d))?(?: players|人)?[)）]$/.exec(name) ?? [];
     if (from && players && (players < Number(from) || players > Number(to))) continue;
@@ -111,7 +111,7 @@ export function told({ facts }: Term, players: number | undefined): [string, str
   return shown;
 }
 
-/** The value of one of its columns, counted after the notation. */
+/** The value in one of the columns after the notation, counted from 0. */
 export function fact(word: string, column: number): string {
   return term(word)?.facts[column]?.[1] ?? "";
 }

@@ -1,6 +1,6 @@
-// Brings things into sight: on a small page the dock lies over the lower part of the board.
+// Scrolls things into view. On a small screen the dock covers the lower part of the board.
 
-/** The height of the page that nothing lies over. */
+/** The part of the window that the dock does not cover. */
 function free(): { top: number; bottom: number } {
   const dock = document.querySelector<HTMLElement>(".dock");
   const covered =
@@ -12,8 +12,8 @@ function free(): { top: number; bottom: number } {
 
 const MARGIN = 12;
 
-/** Scrolls as little as it takes to show all of them, or the first if that is not possible. Those
- * in the dock are always in sight. */
+/** Scrolls as little as needed to show all elements, or the first one if they do not all fit.
+ * Elements in the dock are always visible. */
 export function show(elements: Element[]): void {
   const boxes = elements
     .filter((one) => !one.closest(".dock"))
@@ -31,6 +31,6 @@ export function show(elements: Element[]): void {
   const under = top + MARGIN - want.top;
   if (over > 0) scrollBy({ top: Math.min(over, want.top - top - MARGIN), behavior: "instant" });
   else if (under > 0) scrollBy({ top: -under, behavior: "instant" });
-  // A board that scrolls by itself.
+  // The board may have its own scrollbar.
   for (const one of elements) if (one.closest(".board")) one.scrollIntoView({ block: "nearest" });
 }

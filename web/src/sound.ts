@@ -1,4 +1,5 @@
-// Small wooden sounds, made here: a tap for a move, a block when it is my turn, a bell at the end.
+// Short wooden sounds, made by code: a tap for a move, a block when it is my turn, a bell at the
+// end.
 import { sounds } from "./preferences";
 
 let context: AudioContext | undefined;

@@ -1,5 +1,5 @@
-// What this device remembers. Where it may not remember, as browsers can be told, everything works
-// until the page is closed.
+// What this device remembers. If the browser does not allow it to store anything, everything still
+// works until the page is closed.
 const here = new Map<string, string>();
 
 function storage(lasting: boolean): Storage | undefined {
@@ -18,7 +18,8 @@ export function recall(name: string, lasting = true): string | undefined {
   }
 }
 
-/** Keeps the text under the name, or forgets it; what does not last is forgotten with the tab. */
+/** Stores the text under the name; undefined removes it. If it is not `lasting`, it is only stored
+ * until the tab is closed. */
 export function remember(name: string, text: string | undefined, lasting = true): void {
   if (text === undefined) here.delete(name);
   else here.set(name, text);
@@ -26,6 +27,6 @@ export function remember(name: string, text: string | undefined, lasting = true)
     if (text === undefined) storage(lasting)?.removeItem(name);
     else storage(lasting)?.setItem(name, text);
   } catch {
-    // It is full, or not allowed: then only this page knows.
+    // The storage is full or not allowed: then only this page knows the text.
   }
 }

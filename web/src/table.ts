@@ -1,4 +1,4 @@
-// The table at which the page is: what the server has told about it, and the choice under way.
+// The table that is shown: what the server has sent about it, and the move that is being chosen.
 import { batch, computed, signal } from "@preact/signals";
 import { Choice, type Spot } from "./choose";
 import { loadedGames } from "./game";
@@ -13,19 +13,19 @@ export const log = signal<Ply[]>([]);
 export const chat = signal<ChatLine[]>([]);
 /** Why the table cannot be shown. */
 export const missing = signal<{ text: string; clause?: string } | undefined>(undefined);
-/** An earlier position that is looked at instead of the present one; `stepping` while what has just
- * happened is shown ply by ply. */
+/** An earlier position that is shown instead of the present one; `stepping` while the latest plies
+ * are shown one by one. */
 export const past = signal<(Replay & { stepping?: true }) | undefined>(undefined);
 export const stepping = computed(() => past.value?.stepping ?? false);
-/** The things that were chosen so far, of the move that is put together. */
+/** The things that were chosen so far, as parts of a move. */
 const picks = signal<Spot[]>([]);
-/** In a guide: the only move that may be made now; "" for none; undefined: any. */
+/** In a guide: the only move that may be made now; "": no move; undefined: any move. */
 export const only = signal<string | undefined>(undefined);
-/** A move that is on its way to the server. */
+/** A move that was sent to the server and has no answer yet. */
 export const sent = signal<string | undefined>(undefined);
-/** Something that the player should read: a refusal, or what stands in the way. */
+/** Something that the player should read: a refusal, or why something is not possible. */
 export const notice = signal<{ text: string; clause?: string } | undefined>(undefined);
-/** What the strongest bot would do here, and how often it expects to win, in percent. */
+/** The move that the server suggests, and the chance to win with it, in percent. */
 export const hinted = signal<string | undefined>(undefined);
 export const chance = signal<number | undefined>(undefined);
 
@@ -53,7 +53,7 @@ export const choice = computed(() => {
   );
 });
 
-/** Whether a move can be put together now; whether one may go back, or ask for a hint. */
+/** Whether a move can be chosen now. */
 export const live = computed(() => !past.value && !sent.value && info.value?.state === "playing");
 const seated = computed(
   () =>
@@ -72,21 +72,21 @@ export const canHint = computed(
   () => seated.value && alone.value && live.value && choice.value.moves.length > 1,
 );
 
-/** Who wants to know of moves that were made here. */
+/** Called with each move that this page has made. */
 export const made = new Set<(move: string) => void>();
 
 const STEPS_MAX = 20; // plies that are shown one by one
-const STEP_MIN = 800; // milliseconds for each of them, at least
-const STEP_LETTER = { en: 45, ja: 90 }; // ... and for each letter that is to be read, up to
-const STEP_MAX = 7000;
-const STEPS_TIME = 20000; // for all of them together, unless there are very many
+const STEP_MIN = 800; // milliseconds for a ply, at least
+const STEP_LETTER = { en: 45, ja: 90 }; // milliseconds for each letter of its text
+const STEP_MAX = 7000; // milliseconds for a ply, at most
+const STEPS_TIME = 20000; // milliseconds for all plies together, unless STEP_MIN needs more
 
 let id: string | undefined;
 let since = 0;
-let shoulder: string | undefined; // the seat into whose cards a spectator looks
-let looking = 0; // the latest request for an earlier position
+let shoulder: string | undefined; // the seat whose cards a spectator sees
+let looking = 0; // the number of the latest request for an earlier position
 
-// What was told in one language, or to somebody else, is told anew.
+// In another language, or for another player, everything must be sent again.
 language.subscribe(() => (since = 0));
 computed(() => me.value?.id).subscribe(() => reset());
 only.subscribe(() => (picks.value = []));
@@ -104,7 +104,7 @@ function receiveView(view: View): void {
   batch(() => {
     const before = present.value;
     receiveLog(view.log);
-    // Who goes back has a shorter log.
+    // If moves were taken back, the log is shorter.
     log.value = log.value.filter((one) => one.ply <= view.ply);
     if (past.value && past.value.ply > view.ply) look(undefined);
     present.value = view;
@@ -124,11 +124,11 @@ function receiveView(view: View): void {
   });
 }
 
-/** Shows the next ply at once, where they are shown one by one. */
+/** While plies are shown one by one: shows the next one at once. */
 export let stepOn: () => void = () => undefined;
 
-/** Shows what happened since a view ply by ply, so that it can be followed: reveal, strike, result.
- * What comes meanwhile is shown after it. */
+/** Shows what happened since a view ply by ply, so that the player can follow it: reveal, strike,
+ * result. Plies that come in the meantime are shown after these. */
 function stepThrough(before: View): void {
   if (past.value || still.value || document.visibilityState === "hidden") return;
   const mine = ++looking;
@@ -205,11 +205,12 @@ const watching = (table: string) => ({
   ...(shoulder ? { seat: shoulder } : {}),
 });
 
-/** Follows the table until it is left; over lost connections, too. */
+/** Follows the table, also after a lost connection, until the returned function is called. */
 export function follow(table: string): () => void {
   id = table;
   reset();
-  // Ears of its own: the table before may be left only after this one is followed.
+  // Each call has its own listener, because the old table may be left after the new one is
+  // followed.
   const ears = onNews((message) => table === id && receive(message));
   const back = onReturn(() => {
     ask(watching(table)).catch((why: unknown) => {
@@ -227,7 +228,7 @@ export function follow(table: string): () => void {
   };
 }
 
-/** A spectator looks into somebody's cards, or no longer. */
+/** A spectator wants to see the cards of a seat; undefined: of no seat. */
 export function lookOver(seat: string | undefined): void {
   if (!id) return;
   shoulder = seat;
@@ -244,7 +245,7 @@ function refuse(why: unknown): void {
   notice.value = told(why);
 }
 
-/** Sends the move. It carries the view's id, so it is played once, however often it is sent. */
+/** Sends the move. It names the view's id, so it is played only once even if it is sent again. */
 export function play(move: string): void {
   const view = present.value;
   if (!view || sent.value) return;
@@ -259,19 +260,19 @@ export function play(move: string): void {
     if (present.value !== view) return;
     sent.value = undefined;
     picks.value = [];
-    // The view that comes with this refusal says more than its words.
+    // The server sends a new view with this refusal, so the text is not needed.
     if (!(why instanceof Refused && why.refusal.clause === "stale")) refuse(why);
   });
 }
 
-/** A spot on the board was chosen. */
+/** The player has chosen a spot on the board. */
 export function pick(spot: Spot): void {
   if (past.value) return;
   const now = choice.value;
   if (!now.offers(spot)) {
     if (now.chosen(spot)) back();
     else if (only.value !== undefined)
-      notice.value = { text: say("The guide asks for something else just now.") };
+      notice.value = { text: say("The guide asks for something else now.") };
     else why(spot);
     return;
   }
@@ -287,7 +288,7 @@ export function back(): void {
   else if (!sent.value) picks.value = picks.value.slice(0, -1);
 }
 
-/** Asks for the clause that stands against it. */
+/** Asks the server why the spot cannot be chosen, and shows the answer. */
 function why(spot: Spot): void {
   const view = present.value;
   if (!view || info.value?.state !== "playing" || !info.value.you) return;
@@ -311,7 +312,7 @@ export function hint(): void {
   }, refuse);
 }
 
-/** Any request about this table; a refusal is shown. */
+/** Sends a request about this table, and shows a refusal. */
 export function request(
   message: { type: string } & Record<string, unknown>,
 ): Promise<Message | undefined> {
@@ -321,12 +322,12 @@ export function request(
   });
 }
 
-/** Goes back to before my last decision. */
+/** Asks to take back my last decision. */
 export function undo(): void {
   if (canUndo.value) void request({ type: "undo" });
 }
 
-/** Shows an earlier position, as the seat saw it; undefined: the present again. */
+/** Shows an earlier position as the seat saw it; undefined: the present one. */
 export function look(ply: number | undefined, seat?: string): void {
   const mine = ++looking;
   if (ply === undefined || id === undefined || stepping.value) past.value = undefined;

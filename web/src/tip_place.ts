@@ -1,4 +1,4 @@
-// Where an explanation goes: beside what it explains, over nothing that is needed now.
+// Where an explanation is shown: next to what it explains, without covering what is needed now.
 
 export interface Box {
   left: number;
@@ -15,8 +15,8 @@ function shared(a: Box, b: Box): number {
   return Math.max(0, x) * Math.max(0, y);
 }
 
-/** Above, below, left or right of `at`, within the window: the first place that covers least of
- * what is to be kept free. */
+/** Above, below, left or right of `at`, within the window: the first place that covers the least of
+ * `at` and `free`. */
 export function tipPlace(
   at: Box,
   { width, height }: { width: number; height: number },

@@ -1,5 +1,5 @@
-// English and Japanese. A message is known by its English; words/ja/web.json has the other, and
-// that of a game's board and guide stands in its folder, in board.ja.json.
+// English and Japanese. The English text of a message is its key. words/ja/web.json has the
+// Japanese; that of a game's board and guide is in the game's folder, in board.ja.json.
 import { signal } from "@preact/signals";
 import { recall, remember } from "./storage";
 
@@ -22,10 +22,10 @@ function first(): Language {
 export const language = signal<Language>(first());
 const catalogue = signal<Catalogue>({ common: {}, games: {} });
 
-/** The game at hand: its own words go before the common ones. */
+/** The game that is shown: its own words take precedence over the common ones. */
 export const gameAtHand = signal("");
 
-/** Loads the words of the language; a page is drawn when they are there. */
+/** Loads the words of the language. A page is drawn only when they are loaded. */
 export async function speak(to: Language): Promise<void> {
   catalogue.value =
     to === "ja" ? (await import("tenka:words/ja")).default : { common: {}, games: {} };
@@ -55,7 +55,7 @@ export function tell(english: string, ...fills: (string | number)[]): string {
   );
 }
 
-/** Things in a row: "a, b and c". */
+/** A list in words: "a, b and c". */
 export function list(things: string[]): string {
   if (things.length < 2) return things.join("");
   return tell("{1} and {2}", things.slice(0, -1).join(say(", ")), things[things.length - 1] ?? "");

@@ -1,5 +1,5 @@
-// What every game is tested for: whole matches by clicking, at two widths; its guide; its table in
-// Japanese, and for axe.
+// Tests for every game: whole matches by clicking, at two widths; its guide; its table in Japanese,
+// and with axe.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { leaks } from "./leaks";
 import { accessible, clickOn, english, expect, GAMES, of, start, test, tooWide } from "./table";
@@ -7,7 +7,7 @@ import { accessible, clickOn, english, expect, GAMES, of, start, test, tooWide }
 const PICTURES = "../build/test/screenshots";
 mkdirSync(PICTURES, { recursive: true });
 
-/** Fills every zone in which cards lie with copies of them, to so many; 0 takes the copies away. */
+/** Fills every zone that has cards with copies of them, up to so many; 0 removes the copies. */
 function crowd(most: number): void {
   for (const copy of document.querySelectorAll(".copied")) copy.remove();
   for (const zone of document.querySelectorAll(".zone")) {
@@ -119,13 +119,13 @@ for (const { id: game } of GAMES.filter(({ id }) => existsSync(`../games/${id}/g
       await page.waitForSelector(".guide:not(.waits) .progress");
       await page.waitForSelector(".guide button.primary, button.offered, .dock .move:enabled");
       const at = Number.parseInt((await page.locator(".guide .progress").textContent()) ?? "", 10);
-      await expect(page.getByText("another way than this guide")).toHaveCount(0);
+      await expect(page.getByText("no longer follows this guide")).toHaveCount(0);
       if (at === 5 && !reloaded) {
         reloaded = true;
         await page.reload();
         await expect(page.locator(".guide .progress")).toHaveText(`5 of ${steps}`);
       }
-      // Things that the step speaks of are there when it speaks.
+      // The things that the step explains are there when it is shown.
       if (at > last) pointed += Number((await page.locator(".pointed").count()) > 0);
       last = Math.max(last, at);
       const above = await page.locator(".board").evaluate((board) => {
@@ -148,7 +148,7 @@ for (const { id: game } of GAMES.filter(({ id }) => existsSync(`../games/${id}/g
                         getComputedStyle(one).overflowY === "auto",
                     ).length,
                 ),
-            `step ${at} is all in sight`,
+            `step ${at} is completely visible`,
           )
           .toBe(0);
       const next = page.locator(".guide button.primary");
@@ -165,8 +165,7 @@ for (const { id: game } of GAMES)
     await start(page, home, game);
     for (let i = 0; i < 12; i++) await clickOn(page, i);
     await accessible(page);
-    // Whatever lies on the board, it can be scrolled with keys; its headings come right after the
-    // page's.
+    // The board can always be scrolled with keys; its headings are one level below the page's.
     await expect(page.locator(".board")).toHaveAttribute("tabindex", "0");
     await expect(page.locator(".table h3")).toHaveCount(0);
   });
@@ -193,8 +192,7 @@ test.describe("in Japanese", () => {
         ),
       );
       expect(english(texts)).toEqual([]);
-      // Sentences of the server are Japanese, too: no English word of three letters but notation
-      // and names.
+      // Sentences from the server are Japanese, too: nothing looks like an English sentence.
       const told = texts.filter((text) => /^[A-Z][a-z]+ [a-z]+ /.test(text));
       expect(told).toEqual([]);
     });

@@ -1,4 +1,4 @@
-// It holds: reload, lost connections, two tabs, two browsers, the keyboard alone.
+// The client survives: reload, lost connections, two tabs, two browsers, the keyboard alone.
 import { leaks } from "./leaks";
 import { another, begin, clickOn, expect, GAMES, Server, start, test } from "./table";
 
@@ -12,7 +12,7 @@ test("a reload in the middle of a decision comes back to it", async ({ page, hom
   await clickOn(page, 1);
 });
 
-test("a server that goes away and comes back: the table goes on by itself", async ({ page }) => {
+test("when the server stops and starts again, the table goes on by itself", async ({ page }) => {
   const server = new Server();
   await server.start();
   await start(page, server.url, "zipang");
@@ -39,7 +39,7 @@ test("two tabs of one player stay in step", async ({ page, home, context }) => {
         (await page.locator(".log").textContent()) === (await second.locator(".log").textContent()),
     )
     .toBe(true);
-  // What one of them has chosen so far is its own.
+  // A choice that is not complete belongs to one tab.
   for (const one of [page, second]) for (let i = 0; i < 3; i++) await one.keyboard.press("Escape");
   await expect(page.locator(".prompt")).toHaveText(
     (await second.locator(".prompt").textContent()) ?? "",
@@ -67,8 +67,8 @@ test("two browsers at one table: chat, undo by consent, and each sees its own ca
   await other.page.getByRole("tab", { name: "Chat" }).click();
   await expect(other.page.locator(".chat li")).toContainText("Good luck!");
   for (const one of [page, other.page]) await one.getByRole("tab", { name: "Log" }).click();
-  // Whoever begins draws cards, and has learned something by it: to take that back needs the
-  // other's consent.
+  // The first player draws cards, and learns something: to take that back, the other player must
+  // agree.
   await page.waitForSelector(".prompt");
   const [asker, asked] =
     (await page.locator("button.offered").count()) > 0 ? [page, other.page] : [other.page, page];
@@ -115,8 +115,8 @@ for (const game of ["zipang", "kenjin"])
     for (let i = 0; i < 4000; i++) {
       await page.waitForSelector("button.offered, .dock .move:enabled, .over");
       if (await page.locator(".over").count()) break;
-      // What is offered is seen by the focus before it is chosen; where the focus was goes on the
-      // way to the next choice.
+      // The focus must reach a choice before Enter chooses it. Tab moves on from where the focus
+      // was.
       const at = await page.evaluate(() => {
         const now = document.activeElement;
         return {
@@ -131,7 +131,7 @@ for (const game of ["zipang", "kenjin"])
       }
       await page.keyboard.press("Enter");
       moves++;
-      // The page has answered: then the focus is somewhere.
+      // After the page has changed, some element has the focus.
       await expect
         .poll(
           () => page.evaluate(() => document.activeElement === document.body),
@@ -164,12 +164,12 @@ test("a line of the log shows its position", async ({ page, home }) => {
   await start(page, home, "glory");
   for (let i = 0; i < 4; i++) await clickOn(page, i);
   await page.locator(".log-line").first().click();
-  await expect(page.getByText("You look at an earlier position")).toBeVisible();
+  await expect(page.getByText("You are looking at an earlier position")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByText("You look at an earlier position")).toBeHidden();
+  await expect(page.getByText("You are looking at an earlier position")).toBeHidden();
 });
 
-test("no inline script or style: the strict policy stands", async ({ page, home }) => {
+test("the content security policy allows no inline script or style", async ({ page, home }) => {
   const answer = await page.goto(home);
   const policy = answer?.headers()["content-security-policy"] ?? "";
   expect(policy).toContain("default-src 'none'");
@@ -214,7 +214,7 @@ test.describe("with motion", () => {
     let skipped = 0;
     for (let i = 0; ; i++) {
       await page.waitForSelector("button.offered, .dock .move:enabled, .stepping, .over");
-      // What is shown step by step comes before anything can be chosen, and the result after all.
+      // Plies are shown one by one before anything can be chosen, and before the result.
       if (await skip.count()) {
         await expect(page.locator(".over, button.offered")).toHaveCount(0);
         if (i % 2) await next.click({ timeout: 5000 }).catch(() => undefined);
@@ -235,7 +235,7 @@ test.describe("with motion", () => {
   });
 });
 
-test("what others do is told to a screen reader, and what is asked", async ({ page, home }) => {
+test("a screen reader is told what others do, and what is asked", async ({ page, home }) => {
   await start(page, home, "zipang");
   for (let i = 0; i < 4; i++) await clickOn(page, i);
   await page.waitForSelector("button.offered, .dock .move:enabled, .over");
@@ -245,7 +245,7 @@ test("what others do is told to a screen reader, and what is asked", async ({ pa
     await expect(told).toContainText((await page.locator(".prompt").textContent()) ?? "");
 });
 
-test("two tabs that come at once are one guest", async ({ page, home, context }) => {
+test("two tabs that are opened at the same time are one guest", async ({ page, home, context }) => {
   const second = await context.newPage();
   await Promise.all([page.goto(home), second.goto(home)]);
   await expect(page.locator(".my-name")).toBeVisible();
@@ -280,7 +280,7 @@ for (const [how, spoil] of [
     await expect(page.locator(".guide")).toBeVisible();
   });
 
-test("what is asked while the server is away is asked once when it is back", async ({ page }) => {
+test("a request while the server is away is sent once when it is back", async ({ page }) => {
   const server = new Server();
   await server.start();
   await start(page, server.url, "zipang");
@@ -297,7 +297,7 @@ test("what is asked while the server is away is asked once when it is back", asy
   server.remove();
 });
 
-test("the tab says that it is my turn, and no longer when I have left", async ({ page, home }) => {
+test("the tab's title says that it is my turn, until I leave the table", async ({ page, home }) => {
   await start(page, home, "glory");
   await page.waitForSelector("button.offered, .dock .move:enabled");
   await expect(page).toHaveTitle("● Your turn – Call to Glory – tenka");
@@ -305,7 +305,7 @@ test("the tab says that it is my turn, and no longer when I have left", async ({
   await expect(page).toHaveTitle("tenka 天下");
 });
 
-test("an explanation comes when the pointer is moved to a card, not when a card comes under it", async ({
+test("an explanation opens when the pointer moves to a card, not when a card moves under it", async ({
   page,
   home,
 }) => {

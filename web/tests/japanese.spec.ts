@@ -1,4 +1,4 @@
-// In Japanese nothing is left in English; and what a page takes.
+// In Japanese nothing is left in English; and how many bytes a page loads.
 import { english, expect, GAMES, start, test } from "./table";
 
 test.describe("in Japanese", () => {
@@ -19,12 +19,9 @@ test.describe("in Japanese", () => {
     });
 });
 
-test("everything for one game takes 300 KB at most, and all games 1 MB", async ({
-  browser,
-  home,
-}) => {
+test("one game loads at most 300 KB, and all games 1 MB", async ({ browser, home }) => {
   const taken: Record<string, number> = {};
-  /** The bytes of each file that a new browser loads until the game can be played. */
+  /** The bytes that a new browser loads until the game can be played. */
   const load = async (game: string): Promise<number> => {
     const context = await browser.newContext({ locale: "en-US", reducedMotion: "reduce" });
     const page = await context.newPage();

@@ -1,4 +1,4 @@
-// With text twice as large, as the browser's settings can have it, nothing is wider than the page.
+// With text twice as large, as the browser can be set, nothing is wider than the page.
 import { expect, GAMES, start, test, tooWide } from "./table";
 
 test.use({

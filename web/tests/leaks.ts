@@ -1,12 +1,12 @@
-// Whether a page was sent what its seat may not know: by the table of fields, which says where
-// cards lie that not everybody knows, and who does.
+// Finds out whether a page was sent something that its seat may not know. The table of fields says
+// which zones have hidden cards, and who knows them.
 import type { Card, Field, Message, Position } from "../src/protocol";
 import { GAMES } from "./table";
 
 const cardsOf = (zone: unknown): Card[] =>
   Array.isArray(zone) ? zone.flatMap(cardsOf) : [zone as Card];
 
-/** What of a field the seat does not know by the cards' lying there. */
+/** The cards of a field that the seat does not know just because of where they lie. */
 function unknownTo(seat: string, field: Field, view: Position): Card[] {
   const value = view[field.name];
   const own = field.known === "owner" && field.by.startsWith("seat");
@@ -15,8 +15,8 @@ function unknownTo(seat: string, field: Field, view: Position): Card[] {
   );
 }
 
-/** Cards that were told though the seat may not know them, and how many were not told. A card that
- * somebody has come to know is marked with them, or with for all. */
+/** Cards that were sent although the seat may not know them, and how many were hidden. A card that
+ * some seats have come to know is marked with these seats, or with '*' for all. */
 export function leaks(game: string, frames: string[]): { found: string[]; kept: number } {
   const hiding = GAMES.find(({ id }) => id === game)?.fields.filter((field) => field.known) ?? [];
   const found: string[] = [];
@@ -35,7 +35,7 @@ export function leaks(game: string, frames: string[]): { found: string[]; kept: 
       found.push("the secret");
     if (message.type !== "view" || !message.view || !message.seat) continue;
     const { seat, view, actor } = message;
-    // Whoever is asked may be looking into a hand, where the game has such a thing.
+    // In some games the actor may look into another hand.
     for (const field of hiding.filter((one) => !(one.looked_at && actor === seat)))
       for (const card of unknownTo(seat, field, view)) {
         if (card.kind === null) kept++;

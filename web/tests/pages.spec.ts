@@ -1,5 +1,5 @@
-// Every page: no violation that axe knows of, in both themes; and bad input is answered in words,
-// with a way on.
+// Every page: axe finds no violation, in both themes; and bad input is answered with a message and
+// a link to go on.
 import type { Page } from "@playwright/test";
 import { accessible, another, begin, expect, GAMES, Server, start, test, tooWide } from "./table";
 
@@ -16,7 +16,7 @@ for (const path of [
     await page.goto(home + path);
     await expect(page.locator("h1").first()).toBeVisible();
     await accessible(page);
-    // A page that is not there is told so by the server, too.
+    // For a page that does not exist the server answers 404, which the browser reports.
     watched.complaints.splice(
       0,
       watched.complaints.length,
@@ -60,12 +60,12 @@ test("a page that does not exist says so, and where to go", async ({ page, home,
   expect(watched.complaints).toEqual([]);
 });
 
-test("a full table says so, and lets others watch", async ({ page, home, browser }) => {
+test("a full table says so, and others can watch", async ({ page, home, browser }) => {
   await page.goto(`${home}/new?game=kenjin`);
   await page.getByRole("button", { name: "Open the table" }).click();
   await expect(page.getByRole("heading", { name: "Invite others" })).toBeVisible();
   const url = page.url();
-  // The third one has not heard yet that the second took the seat.
+  // The third player does not know yet that the second one has taken the seat.
   const third = await another(browser, home);
   let deaf = false;
   await third.page.routeWebSocket(/\/ws$/, (client) => {
@@ -81,10 +81,12 @@ test("a full table says so, and lets others watch", async ({ page, home, browser
   await second.page.getByRole("button", { name: "Sit here" }).click();
   await expect(second.page.locator(".prompt")).toBeVisible();
   await seat.click();
-  await expect(third.page.getByRole("alert")).toHaveText(/The match has already begun|That seat is taken/);
+  await expect(third.page.getByRole("alert")).toHaveText(
+    /The match has already begun|That seat is taken/,
+  );
   deaf = false;
   await third.page.reload();
-  await expect(third.page.locator(".prompt")).toBeVisible(); // he watches
+  await expect(third.page.locator(".prompt")).toBeVisible(); // the third player watches
   await expect(third.page.locator(".hand")).toHaveCount(0);
   await second.context.close();
   await third.context.close();
@@ -96,14 +98,16 @@ test("a name in use says so", async ({ page, home, browser }) => {
     await one.locator(".my-name").click();
     await one.getByLabel("Name", { exact: true }).fill(name);
     await one.getByLabel("Password").fill("correct horse");
-    await one.getByRole("button", { name: "Keep it" }).click();
+    await one.getByRole("button", { name: "Register the name" }).click();
   };
   await page.goto(home);
   await keep(page);
-  await expect(page.getByText("The name is yours")).toBeVisible();
+  await expect(page.getByText("The name is registered.")).toBeVisible();
   const second = await another(browser, home);
   await keep(second.page);
-  await expect(second.page.getByText("Another player has registered this name.")).toBeVisible();
+  await expect(
+    second.page.getByText("Another player has registered this name. Choose another name."),
+  ).toBeVisible();
   await second.page.getByRole("button", { name: "Log in" }).click();
   await expect(second.page.locator(".my-name")).toContainText(name);
   await second.context.close();
@@ -114,10 +118,10 @@ test("the rules can be searched", async ({ page, home }) => {
   await page.getByLabel("Search the rules").fill("crazy one pick");
   await expect(page.getByText("it can never pick itself")).toBeVisible();
   await page.getByLabel("Search the rules").fill("xyzzy");
-  await expect(page.getByText("Nothing on this page has these words.")).toBeVisible();
+  await expect(page.getByText("Nothing on this page contains these words.")).toBeVisible();
 });
 
-/** What the page asks for from now on, by type. */
+/** Counts the requests that the page sends from now on, by type. */
 function asking(page: Page): (type: string) => number {
   const asked: string[] = [];
   page.on("websocket", (socket) =>
@@ -128,7 +132,7 @@ function asking(page: Page): (type: string) => number {
   return (type) => asked.filter((one) => one === type).length;
 }
 
-test("what is clicked twice is done once, without a connection, too", async ({ page }) => {
+test("a double click does something only once, also without a connection", async ({ page }) => {
   const server = new Server();
   await server.start();
   const asked = asking(page);
@@ -160,7 +164,7 @@ test("what is clicked twice is done once, without a connection, too", async ({ p
   server.remove();
 });
 
-test("Back leads out of a guide, and the guide is gone on with", async ({ page, home }) => {
+test("Back leads out of a guide, and the guide can be continued", async ({ page, home }) => {
   await page.goto(home);
   await page.getByRole("link", { name: /^Learn.*Zipang/ }).click();
   await page.locator(".guide").getByRole("button", { name: "Next" }).click();
@@ -173,7 +177,7 @@ test("Back leads out of a guide, and the guide is gone on with", async ({ page, 
   expect(page.url()).toBe(table);
 });
 
-test("the result is told, and on a phone every position can be seen after the match", async ({
+test("the result is shown, and on a phone every position can be seen after the match", async ({
   page,
   home,
 }) => {
@@ -188,7 +192,7 @@ test("the result is told, and on a phone every position can be seen after the ma
   await expect(page.locator(".ranks")).toContainText(/\d coins?/);
   await expect(page.locator(".over")).toBeInViewport();
   await accessible(page);
-  // Only the slider lies over the board.
+  // Only the slider covers a part of the board.
   await page.locator(".board").scrollIntoViewIfNeeded();
   await expect(page.locator(".slider")).toBeInViewport({ ratio: 1 });
   expect((await page.locator(".slider").boundingBox())?.height).toBeLessThan(60);
@@ -227,7 +231,7 @@ test("menus close with Escape, with a click elsewhere and after a choice", async
   await expect(page.locator(".table-menu")).not.toHaveAttribute("open");
 });
 
-test("odd addresses are answered in words", async ({ page, home, watched }) => {
+test("odd addresses are answered with a message", async ({ page, home, watched }) => {
   const told: [string, string][] = [
     ["/t/%22odd%22", "There is no such table."],
     ["/p/NaN", "There is no such player."],
@@ -250,7 +254,7 @@ test("odd addresses are answered in words", async ({ page, home, watched }) => {
   watched.complaints.length = 0;
 });
 
-test("a friend is invited: he reads what the game is, says his name, and joins the rematch", async ({
+test("a friend is invited, reads about the game, enters a name, and joins the rematch", async ({
   page,
   home,
   browser,
@@ -258,7 +262,7 @@ test("a friend is invited: he reads what the game is, says his name, and joins t
   await page.goto(home);
   await page.getByRole("link", { name: /With friends.*Zipang/ }).click();
   await expect(page.getByLabel("Show it in the lobby")).not.toBeChecked();
-  await expect(page.getByLabel("Others may watch")).not.toBeChecked();
+  await expect(page.getByLabel("Allow spectators")).not.toBeChecked();
   await page.getByLabel("Players").selectOption("3");
   await page.getByLabel("Seat C").selectOption("3");
   await page.getByRole("button", { name: "Open the table" }).click();
@@ -278,8 +282,9 @@ test("a friend is invited: he reads what the game is, says his name, and joins t
   for (const one of [page, friend.page]) await expect(one.locator(".hand")).toBeVisible();
   await expect(page.locator(".others")).toContainText(name);
   expect(await friend.page.evaluate(tooWide)).toEqual([]);
-  // Whoever was there before hears that it is not for him, and newcomers do.
-  await expect(third.page.getByText("The match is not open to spectators.")).toBeVisible();
+  // Both a spectator who came before the match and one who comes now are told that they cannot
+  // watch.
+  await expect(third.page.getByText("This match does not allow spectators.")).toBeVisible();
   await third.page.reload();
   await expect(third.page.getByText("This table does not allow spectators.")).toBeVisible();
   await expect(third.page.getByText("The invitation may be too old")).toHaveCount(0);
@@ -294,7 +299,7 @@ test("a friend is invited: he reads what the game is, says his name, and joins t
   await page.getByRole("button", { name: "Play again" }).click();
   await friend.page.getByRole("button", { name: "Join the rematch" }).click();
   for (const one of [page, friend.page]) await expect(one.locator(".hand")).toBeVisible();
-  await expect(friend.page.locator(".me li.seat-C")).toBeVisible(); // everybody one seat on
+  await expect(friend.page.locator(".me li.seat-C")).toBeVisible(); // everybody moves one seat further
   await friend.page.locator(".my-name").click();
   await expect(friend.page.locator(".matches")).toContainText("wins.");
   await expect(friend.page.locator(".matches")).toContainText("Chiyo bot, level 3");
@@ -317,17 +322,24 @@ test("a variant for other numbers of players says so, and the table is opened wi
   await expect(page.getByText("For 4 players").first()).toBeVisible();
 });
 
-test("the rules count what was found, and mark the words", async ({ page, home }) => {
+test("the search in the rules counts its results, and highlights the words", async ({
+  page,
+  home,
+}) => {
   await page.goto(`${home}/rules/zipang`);
   await page.getByLabel("Search the rules").fill("princess");
   const items = await page.locator("article li, article tbody tr, article p, article pre").count();
-  await expect(page.getByRole("status")).toHaveText(`${items} places on this page`);
+  await expect(page.getByRole("status")).toHaveText(`${items} results on this page`);
   expect(await page.locator("article mark").first().textContent()).toMatch(/princess/i);
 });
 
-test("who lets a bot play reads what coming back gives", async ({ page, home, browser }) => {
+test("a player who lets a bot play is told how much time they have after coming back", async ({
+  page,
+  home,
+  browser,
+}) => {
   await page.goto(`${home}/new?game=kenjin`);
-  await page.getByLabel("Clock").selectOption({ label: "5 min., and 5 s a move" });
+  await page.getByLabel("Clock").selectOption({ label: "5 min., plus 5 s for each move" });
   await page.getByRole("button", { name: "Open the table" }).click();
   await expect(page.getByRole("heading", { name: "Invite others" })).toBeVisible();
   const other = await another(browser, page.url());
@@ -336,7 +348,7 @@ test("who lets a bot play reads what coming back gives", async ({ page, home, br
   await page.getByLabel("More", { exact: true }).click();
   await page.getByRole("button", { name: "Let a bot play for me" }).click();
   await expect(
-    page.getByText(/A bot plays for you\. If you come back, you have \d+:\d\d to go on with\./),
+    page.getByText(/A bot plays for you\. If you come back, you will have \d+:\d\d left\./),
   ).toBeVisible();
   await page.getByRole("button", { name: "I am back" }).click();
   await expect(page.getByText("A bot plays for you.")).toBeHidden();
@@ -345,7 +357,7 @@ test("who lets a bot play reads what coming back gives", async ({ page, home, br
 
 test.describe("in Japanese", () => {
   test.use({ locale: "ja-JP" });
-  test("guests are called so", async ({ page, home }) => {
+  test("guests have a Japanese name", async ({ page, home }) => {
     await page.goto(home);
     await expect(page.locator(".my-name")).toHaveText(/ゲスト \d+/);
   });

@@ -1,4 +1,4 @@
-// Results as the other tests have them: a line 'ok - …' or 'not ok - …' for each.
+// Reports results like the other tests: a line 'ok - …' or 'not ok - …' for each test.
 import type { FullResult, Reporter, TestCase, TestResult } from "@playwright/test/reporter";
 
 export default class implements Reporter {

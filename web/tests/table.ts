@@ -1,5 +1,5 @@
-// What the tests in a browser share: a server for each worker, a page that must not complain, and
-// somebody who plays on.
+// Shared by the tests in a browser: a server for each worker, a page that must not report errors,
+// and functions that play.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -18,13 +18,13 @@ import type { GameInfo } from "../src/protocol";
 export { expect };
 
 const PROGRAM = process.env.TENKA ?? "../build/test/gcc/tenka";
-const OPEN = process.env.TENKA_OPEN ?? ""; // the address of a server that is open already
+const OPEN = process.env.TENKA_OPEN ?? ""; // the address of a server that already runs
 
 export const GAMES = JSON.parse(
   execFileSync(PROGRAM, ["games", "--json"], { encoding: "utf8" }),
 ) as GameInfo[];
 
-/** For a test of every game: '--grep @GAME' picks those of one. */
+/** Tags for a test of a game: '--grep @GAME' selects the tests of one game. */
 export const of = (game: string) => ({ tag: ["@game", `@${game}`] });
 
 function freePort(): Promise<number> {
@@ -85,7 +85,7 @@ export class Server {
   }
 }
 
-/** What a page was sent and what went wrong in it. */
+/** What a page was sent, and its errors. */
 export class Watcher {
   readonly complaints: string[] = [];
   readonly frames: string[] = [];
@@ -93,7 +93,7 @@ export class Watcher {
 
   constructor(page: Page) {
     page.on("console", (message) => {
-      // A connection that is refused while the server is away is what is tested, not a fault.
+      // Tests stop the server, so refused connections are not errors.
       if (
         message.type() === "error" &&
         !/ERR_CONNECTION_REFUSED|WebSocket connection/.test(message.text())
@@ -133,7 +133,7 @@ export const test = base.extend<{ watched: Watcher; home: string }, { server: Se
   ],
 });
 
-/** Another browser, with a memory of its own. */
+/** Another browser, with its own storage. */
 export async function another(
   browser: Browser,
   url: string,
@@ -163,7 +163,7 @@ export async function start(page: Page, home: string, game: string): Promise<voi
   await expect(page.locator(".prompt")).toBeVisible();
 }
 
-/** What reaches past the edge of the screen, if the page is wider than that. */
+/** If the page is wider than the screen: the elements that reach past its edge. */
 export function tooWide(): string[] {
   if (document.documentElement.scrollWidth <= innerWidth) return [];
   const all = [...document.querySelectorAll("body *")].filter(
@@ -179,12 +179,12 @@ export function tooWide(): string[] {
 
 const CHOICES = ".dock .move:enabled, button.offered";
 
-/** Makes one click towards a move, on what is offered; false when the game is over. Which one goes
- * round, so that everything comes up. */
+/** Makes one click on something that can be chosen; false when the game is over. The choice depends
+ * on `turn`, so that everything is clicked some time. */
 export async function clickOn(page: Page, turn: number): Promise<boolean> {
   await page.waitForSelector(`${CHOICES}, .over`);
   if (await page.locator(".over").count()) return false;
-  // Buttons, where there are some, go before the table two times of three: they bring a match on.
+  // In two of three turns buttons are preferred to the table, because they advance the match.
   const buttons = page.locator(".dock .move:enabled");
   const choices = turn % 3 && (await buttons.count()) ? buttons : page.locator(CHOICES);
   const count = await choices.count();
@@ -193,25 +193,25 @@ export async function clickOn(page: Page, turn: number): Promise<boolean> {
     .nth((turn * 7) % count)
     .click({ timeout: 5000 })
     .catch(async (why: Error) => {
-      // What was offered may be gone by now: another view has come.
+      // The choice may be gone, because another view has come.
       if (!/detached|not stable|Timeout/.test(why.message)) throw why;
     });
   return true;
 }
 
-/** Clicks until there is a line in the log, which is long before any match is over. */
+/** Clicks until there is a line in the log. This happens long before a match is over. */
 export async function begin(page: Page): Promise<void> {
   for (let turn = 0; (await page.locator(".log-line").count()) === 0; turn++)
     await clickOn(page, turn);
 }
 
-/** No violation that axe knows of, in both themes. */
+/** Axe finds no violation, in both themes. */
 export async function accessible(page: Page): Promise<void> {
   for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-    // Axe has the type of a page from another version of the same library.
+    // Axe uses the type of a page from another version of the same library.
     const axe = new AxeBuilder({ page: page as never });
-    // The theme changes colours alone.
+    // The theme changes only colours.
     const { violations } = await (scheme === "dark"
       ? axe.withRules("color-contrast")
       : axe
@@ -228,7 +228,7 @@ export async function accessible(page: Page): Promise<void> {
   }
 }
 
-/** What of the English is to be seen although the page is Japanese. */
+/** The English messages that are shown although the page is Japanese. */
 export function english(texts: string[]): string[] {
   const files = [
     "../words/ja/web.json",

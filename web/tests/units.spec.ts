@@ -20,7 +20,7 @@ const zipang = [
   move("ikki", "ikki"),
 ];
 
-test("a card without a target is played by one click", () => {
+test("one click plays a card without a target", () => {
   expect(new Choice(zipang).pick({ kind: "princess" }).complete?.move).toBe("princess");
 });
 
@@ -57,20 +57,20 @@ test("a single legal move with a target is not played by a click on the card alo
   expect(only.pick({ kind: "captain" }).pick({ seat: "B" }).complete?.move).toBe("captain B");
 });
 
-test("what was chosen can be told", () => {
+test("chosen things are marked as chosen", () => {
   const choice = new Choice(zipang).pick({ kind: "captain" });
   expect(choice.chosen({ kind: "captain" })).toBe(true);
   expect(choice.chosen({ kind: "commander" })).toBe(false);
   expect(choice.chosen({ seat: "B" })).toBe(false);
 });
 
-test("what all moves have in common goes without saying", () => {
+test("what all moves have in common need not be chosen", () => {
   const keep = [0, 1, 2].map((n) =>
     move(`keep spear ${n}`, "keep", { kind: "spear", numbers: [n] }),
   );
   expect(new Choice(keep).buttons.map((one) => one.move)).toEqual(keep.map((one) => one.move));
   expect(new Choice(keep).pick({ number: 2 }).complete?.move).toBe("keep spear 2");
-  // The same if a guide allows but one of them.
+  // The same if a guide allows only one of them.
   expect(new Choice(keep.slice(2), [], [], keep).buttons.map((one) => one.move)).toEqual([
     "keep spear 2",
   ]);
@@ -86,7 +86,7 @@ test("buttons are for what is not on the board", () => {
   expect(new Choice(zipang).buttons.map((one) => one.move)).toEqual(["ikki"]);
 });
 
-test("a number that is a thing on the board is always to be shown", () => {
+test("a number that is a thing on the board must always be chosen", () => {
   const piles = [
     move("draw 1", "draw", { numbers: [1] }),
     move("pick 1", "pick", { numbers: [1] }),
@@ -101,7 +101,7 @@ test("a number that is a thing on the board is always to be shown", () => {
   expect(new Choice(discards, [], ["discard"]).pick({ kind: "monk" }).complete).toBeUndefined();
 });
 
-test("a spot fits the moves that have all that it names", () => {
+test("a spot fits the moves that have all parts that it names", () => {
   const kill = move("kill bridge B 2", "kill", { seats: "B", numbers: [2], places: ["bridge"] });
   expect(fits({ place: "bridge", seat: "B", number: 2 }, kill)).toBe(true);
   expect(fits({ place: "bridge", seat: "B", number: 1 }, kill)).toBe(false);
@@ -139,13 +139,13 @@ test("words in a line are marked: strong, code, link", () => {
 });
 
 for (const game of readdirSync("../games").filter((one) => existsSync(`../games/${one}/board.css`)))
-  test(`the style of ${game} touches that game alone`, () => {
+  test(`the style of ${game} affects only that game`, () => {
     const style = readFileSync(`../games/${game}/board.css`, "utf8").replace(/\/\*.*?\*\//gs, "");
     const selectors = [...style.matchAll(/([^{};]+)\{/g)]
       .map((match) => (match[1] ?? "").trim())
       .filter((text) => !text.startsWith("@") && !/^(from|to|[\d%, ]+)$/.test(text));
     expect(selectors.length).toBeGreaterThan(10);
-    // Commas within :is(…) and the like do not part selectors.
+    // Commas within parentheses, as in :is(…), do not separate selectors.
     const parts = selectors.flatMap((text) => text.split(/,(?![^(]*\))/));
     expect(parts.filter((text) => !text.includes(game))).toEqual([]);
   });
@@ -163,6 +163,6 @@ test("an explanation covers nothing that is needed", () => {
   expect(
     tipPlace(at, box(0, 0), window, [box(450, 340), box(450, 560), box(340, 450)]),
   ).toMatchObject({ left: 558, top: 450 });
-  // At the window's edge it does not lie over what it is about.
+  // At the window's edge it does not cover what it explains.
   expect(tipPlace(box(0, 0), box(0, 0), window, [])).toMatchObject({ left: 8, top: 108 });
 });

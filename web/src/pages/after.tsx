@@ -1,4 +1,5 @@
-// What comes over the board: somebody asks to go back; the match is over.
+// What is shown with the board at times: a request to take back moves, and after the match the
+// result and a slider through all positions.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ask } from "../link";
 import { opening, openTable } from "../open";
@@ -109,7 +110,7 @@ export function Slider() {
   );
 }
 
-/** Whose view of the positions, and a match of my own that goes on from one of them. */
+/** Chooses whose view is shown, and opens a match against bots that continues from here. */
 function Views({ table, onWrong }: { table: Table; onWrong: (why: Error) => void }) {
   const at = past.value?.ply ?? lastPly();
   const seat = viewer.value;
@@ -118,7 +119,7 @@ function Views({ table, onWrong }: { table: Table; onWrong: (why: Error) => void
       ? say("Choose an earlier position.")
       : isSeat(seat)
         ? ""
-        : say("Choose whose seat you would like to have.");
+        : say("Choose a player’s seat under “Seen by”.");
   return (
     <>
       <label class="row">
@@ -149,8 +150,8 @@ function Views({ table, onWrong }: { table: Table; onWrong: (why: Error) => void
   );
 }
 
-/** Goes to the next match. Everybody moves one seat on; whoever sits there by now has it, then any
- * other will do. */
+/** Goes to the next match. Everybody moves one seat further; if that seat is already taken, any
+ * free seat will do. */
 function rematch(table: Table): Promise<void> {
   const at = table.seats.findIndex((one) => one.seat === table.you);
   const seat = table.seats[(at + 1) % table.seats.length]?.seat;
@@ -164,7 +165,7 @@ function rematch(table: Table): Promise<void> {
   });
 }
 
-/** Who gave up, in words; undefined if nobody did. */
+/** Who gave up, in words; undefined if nobody gave up. */
 function gaveUpName(table: Table): string | undefined {
   const gaveUp = table.seats.filter((sitter) => sitter.resigned);
   if (gaveUp.length === 0) return undefined;
@@ -199,7 +200,7 @@ function Ranks({ game, places }: { game: string; places: Placing[] }) {
   );
 }
 
-/** The result, and what to do after it. */
+/** The result, and buttons for what to do next. */
 export function Over({ table }: { table: Table }) {
   const here = useRef<HTMLDivElement>(null);
   const [wrong, setWrong] = useState<string>();

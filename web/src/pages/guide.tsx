@@ -1,4 +1,4 @@
-// The way into a first-game guide.
+// Starts a first-game guide, and shows why if that is not possible.
 import { useEffect, useState } from "preact/hooks";
 import { startGuide } from "../guide";
 import { say } from "../words";
@@ -22,7 +22,7 @@ export function GuidePage({ game }: { game: string }) {
         </>
       ) : (
         <p class="loading" role="status">
-          {say("Coming to the table…")}
+          {say("Opening the table…")}
         </p>
       )}
     </main>

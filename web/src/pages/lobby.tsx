@@ -1,4 +1,4 @@
-// The lobby: tables that wait for players, and those one may watch.
+// The lobby: tables that wait for players, and matches to watch.
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -54,7 +54,7 @@ function Row({ table }: { table: Summary }) {
         </p>
       </div>
       <a class={`button ${waits ? "primary" : ""}`} href={`/t/${table.table}`}>
-        {waits ? say("Come in") : say("Watch")}
+        {waits ? say("Join") : say("Watch")}
         <span class="unseen">
           : {titleOf(table.game)}, {list(sitting)}
         </span>
@@ -73,9 +73,7 @@ export function LobbyPage() {
     <main class="page">
       <h1>{say("Open tables")}</h1>
       {tables.value && waiting.length === 0 && (
-        <p>
-          {say("Nobody waits for players just now. Open a table, and others will find it here.")}
-        </p>
+        <p>{say("No table is waiting for players. Open one, and others will find it here.")}</p>
       )}
       <ul class="lobby">
         {waiting.map((table) => (
@@ -89,7 +87,7 @@ export function LobbyPage() {
       </p>
       {playing.length > 0 && (
         <>
-          <h2>{say("To watch")}</h2>
+          <h2>{say("Matches to watch")}</h2>
           <ul class="lobby">
             {playing.map((table) => (
               <Row key={table.table} table={table} />

@@ -22,7 +22,7 @@ type Chosen = Record<string, string>;
 const allowed = (option: Option, players: number) =>
   !option.players || (players >= option.players.min && players <= option.players.max);
 
-/** A choice of the form, with its name; `names` are the values and how each is called. */
+/** A choice in the form. `names` are the values and their names. */
 function Select({
   label,
   value,
@@ -48,7 +48,7 @@ function Select({
   );
 }
 
-/** Who sits on the other seats: a person who comes, or a bot. */
+/** Who sits on the other seats: a person who joins later, or a bot. */
 function Sitters({
   players,
   sitters,
@@ -121,10 +121,10 @@ function Variants({
 
 const flags = () =>
   [
-    ["listed", say("Show it in the lobby"), say("otherwise only who has the link can come")],
-    ["watched", say("Others may watch"), ""],
-    ["rated", say("Rated"), say("if all agree; nothing is taken back")],
-    ["strict", say("Strict"), say("who leaves or runs out of time gives up")],
+    ["listed", say("Show it in the lobby"), say("otherwise only people with the link can join")],
+    ["watched", say("Allow spectators"), ""],
+    ["rated", say("Rated"), say("only if everybody agrees; no move can be taken back")],
+    ["strict", say("Strict"), say("a player who leaves or runs out of time gives up")],
   ] as const;
 type Flags = Record<ReturnType<typeof flags>[number][0], boolean>;
 
@@ -147,11 +147,11 @@ function Checks({ on, onChoose }: { on: Flags; onChoose: (on: Flags) => void }) 
   );
 }
 
-/** How many may play: from the least to the most. */
+/** The possible numbers of players. */
 const counts = ({ players: { min, max } }: GameInfo) =>
   Array.from({ length: max - min + 1 }, (_, i) => [i + min, String(i + min)] as const);
 
-/** What the form says, and the request that opens a table with it. */
+/** The values of the form, and the request that opens a table with them. */
 function useTableForm(game: GameInfo, friends: boolean) {
   const [players, setPlayers] = useState(game.players.usual);
   const [sitters, setSitters] = useState<string[]>([]);

@@ -1,4 +1,4 @@
-// A player: ratings, and the matches that are over.
+// A player: ratings and finished matches; on my own page also my name and password.
 import { useEffect, useState } from "preact/hooks";
 import { titleOf } from "../games";
 import { ask, login, me, Refused, reconnect } from "../link";
@@ -29,7 +29,7 @@ function useAnswer<T>(
   return answer;
 }
 
-/** Those who played, with the names they had at the table: places come in the order of seats. */
+/** The players of a match, with their names at the table. The places come in the order of seats. */
 function placesOf(match: Finished) {
   return match.places.map((place, i) => {
     const sitter: Sitter = {
@@ -74,7 +74,7 @@ function Match({ match }: { match: Finished }) {
   );
 }
 
-/** Forgets on this device who I am. */
+/** Logs out: this device forgets who I am. */
 function leave(): void {
   void ask({ type: "logout" })
     .catch(() => undefined)
@@ -84,7 +84,7 @@ function leave(): void {
     });
 }
 
-/** What can be done with a name and a password, and what came of it. */
+/** The actions with a name and a password, and the result of the last one. */
 function useAccount(name: string, password: string) {
   const [word, setWord] = useState<{ text: string; good: boolean }>();
   const [pending, run] = usePending();
@@ -97,11 +97,12 @@ function useAccount(name: string, password: string) {
     );
   const become = (request: { type: string; name: string; password?: string }) =>
     ask(request).then((answer) => (me.value = answer.player as Player));
-  const rename = () => tryTo(() => become({ type: "name", name }), say("Your name is changed."));
+  const rename = () =>
+    tryTo(() => become({ type: "name", name }), say("Your name has been changed."));
   const keep = () =>
     tryTo(
       () => become({ type: "keep", name, password }),
-      say("The name is yours; log in with it on other devices."),
+      say("The name is registered. You can log in with it on other devices."),
     );
   const enter = () => tryTo(() => login(name, password), say("Welcome back."));
   return { word, pending, rename, keep, enter };
@@ -125,7 +126,7 @@ function AccountButtons({
         </button>
       )}
       <button type="button" disabled={pending || password.length < 8} onClick={keep}>
-        {say("Keep it with the password")}
+        {say("Register the name")}
       </button>
       <button type="button" disabled={pending || password.length < 8} onClick={enter}>
         {say("Log in")}
@@ -139,7 +140,7 @@ function AccountButtons({
   );
 }
 
-/** My own name: change it, keep it with a password, or come back as a name that is kept. */
+/** My own name: change it, register it with a password, or log in with a registered name. */
 function Account({ player }: { player: Player }) {
   const [name, setName] = useState(player.name);
   const [password, setPassword] = useState("");
@@ -166,7 +167,7 @@ function Account({ player }: { player: Player }) {
           />
         </label>
         <label>
-          {say("Password, to keep the name or to log in")}
+          {say("Password (to register the name, or to log in)")}
           <input
             type="password"
             value={password}
@@ -182,7 +183,9 @@ function Account({ player }: { player: Player }) {
         )}
         <AccountButtons kept={player.kept} password={password} doing={doing} />
         <p class="hint">
-          {say("A guest is known to this device alone. A password has at least 8 characters.")}
+          {say(
+            "A guest name works only on this device. A password must have at least 8 characters.",
+          )}
         </p>
       </form>
     </section>

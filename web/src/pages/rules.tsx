@@ -1,4 +1,4 @@
-// The rules pages, with a search over what they say.
+// The rules pages, with a search.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { games, titleOf } from "../games";
@@ -8,7 +8,7 @@ import { fragment, useTitle } from "../route";
 import { loadRules, type Rules } from "../rules";
 import { language, say, tell } from "../words";
 
-/** Marks the words in what is shown. */
+/** A function that highlights the words in a text. */
 function marking(words: string[]): (text: string) => ComponentChildren {
   if (words.length === 0) return (text) => text;
   const pattern = new RegExp(
@@ -73,7 +73,7 @@ function BlockView({ block, show }: { block: Block; show: (text: string) => Comp
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** How many items, rows and paragraphs there are. */
+/** The number of items, rows and paragraphs. */
 function places(found: Block[]): number {
   const size = (block: Block) =>
     block.type === "heading"
@@ -86,7 +86,7 @@ function places(found: Block[]): number {
   return found.reduce((sum, block) => sum + size(block), 0);
 }
 
-/** What of the page has all of the words: items of lists, rows of tables, paragraphs. */
+/** The parts of the page that contain all words: items of lists, rows of tables, paragraphs. */
 export function search(all: Block[], text: string): Block[] {
   const words = wordsOf(text);
   const has = (piece: string) => words.every((word) => piece.toLowerCase().includes(word));
@@ -139,7 +139,7 @@ function Contents({ blocks }: { blocks: Block[] }) {
   );
 }
 
-/** The rules page of a game; undefined while it is fetched; `wrong` if there is none. */
+/** The rules page of a game: undefined while it is loading; `wrong` if there is none. */
 function useRules(id: string): { page: Rules | undefined; wrong: boolean } {
   const [page, setPage] = useState<Rules>();
   const [wrong, setWrong] = useState(false);
@@ -179,8 +179,8 @@ export function RulesPage({ game }: { game: string | undefined }) {
         {text.trim() && (
           <p role="status">
             {shown.length === 0
-              ? say("Nothing on this page has these words.")
-              : tell("{1} place{1||s} on this page", places(shown))}
+              ? say("Nothing on this page contains these words.")
+              : tell("{1} result{1||s} on this page", places(shown))}
           </p>
         )}
       </form>

@@ -1,4 +1,4 @@
-// The start page: the games, each one click away from a table with bots.
+// The start page: all games. One click opens a table with bots.
 import { useState } from "preact/hooks";
 import { games, range, weightName } from "../games";
 import { hasGuide } from "../guide";
@@ -10,7 +10,7 @@ import { say, tell } from "../words";
 
 const LEVEL = "2";
 
-/** A table of my own with bots, and the match begins. */
+/** Opens a table with me and bots; the match begins at once. */
 function playBots(game: string, players: number): Promise<void> {
   const seats = ["you", ...Array.from({ length: players - 1 }, () => LEVEL)];
   return openTable({ type: "create", game, players, seats, listed: false });
@@ -29,7 +29,7 @@ function GameCard({ game, onWrong }: { game: GameInfo; onWrong: (why: Error) => 
           <span>
             <Icon name="clock" /> {tell("{1} min", range(game.minutes))}
           </span>
-          <span class="weight" title={say("weight")}>
+          <span class="weight" title={say("complexity")}>
             {"●".repeat(game.weight)}
             {"○".repeat(3 - game.weight)} {weightName(game.weight)}
           </span>
@@ -74,7 +74,7 @@ export function StartPage() {
         <h1>
           tenka <span lang="ja">天下</span>
         </h1>
-        <p>{say("Card games of feudal Japan. Play at once against bots, or with friends.")}</p>
+        <p>{say("Card games of feudal Japan. Play right away against bots, or with friends.")}</p>
       </header>
       {wrong && (
         <p class="notice" role="alert">
@@ -87,7 +87,7 @@ export function StartPage() {
           <p class="row">
             {myTables.value.slice(0, 6).map((id, i) => (
               <a class="button" href={`/t/${id}`} key={id}>
-                {tell("Go on: table {1}", i + 1)}
+                {tell("Continue: table {1}", i + 1)}
               </a>
             ))}
           </p>

@@ -1,4 +1,4 @@
-// A table: before the match its seats, during it the board, after it the result and every position.
+// A table: its seats before the match, the board during it, the result and all positions after it.
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type GameView, others } from "../game";
@@ -19,7 +19,7 @@ import { language, say } from "../words";
 import { Over, Slider, UndoQuestion } from "./after";
 import { Waiting } from "./waiting";
 
-/** The game's board and words, loaded when they are needed. */
+/** The game's board and rules, loaded when they are needed. */
 function useGame(id: string | undefined): GameView | undefined {
   const [game, setGame] = useState<GameView>();
   const speech = language.value;
@@ -44,7 +44,7 @@ function Play({ game }: { game: GameView }) {
   if (!p) return null;
   const seat = viewer.value;
   const seated = isSeat(seat);
-  // Taken before the page changes, compared after it has.
+  // The snapshot is taken before the page changes, and compared after that.
   before.current = snapshot();
   useLayoutEffect(() => {
     if (before.current) travel(before.current);
@@ -83,7 +83,7 @@ function Play({ game }: { game: GameView }) {
   );
 }
 
-/** A page that says why there is nothing to play here, and where there is. */
+/** A page that says why there is nothing to play here, and where to go instead. */
 function Nothing({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <main class="page narrow">
@@ -100,12 +100,12 @@ const ChooseGame = () => (
 );
 
 function Missing({ clause, text }: { clause?: string; text: string }) {
-  // An id that none can have is no table, either.
+  // The server refuses an impossible id as a bad message; to the player it is also a missing table.
   const unknown = ["table", "message"].includes(clause ?? "");
   return (
-    <Nothing title={say("This table is not to be had")}>
+    <Nothing title={say("This table cannot be shown")}>
       <p>{unknown ? say("There is no such table.") : text}</p>
-      {unknown && <p>{say("The invitation may be too old, or its last letters are missing.")}</p>}
+      {unknown && <p>{say("The invitation may be too old, or the end of the link is missing.")}</p>}
       <p class="row">
         <ChooseGame />
         <a class="button" href="/lobby">
@@ -132,14 +132,14 @@ export function TablePage({ id }: { id: string }) {
     return (
       <main class="page">
         <p class="loading" role="status">
-          {linkState.value === "open" ? say("Coming to the table…") : ""}
+          {linkState.value === "open" ? say("Opening the table…") : ""}
         </p>
       </main>
     );
   if (table.state === "closed")
     return (
       <Nothing title={say("This table is closed")}>
-        <p>{say("Nobody was left at it, or nobody came.")}</p>
+        <p>{say("All players have left, or nobody came.")}</p>
         <p class="row">
           <ChooseGame />
         </p>
@@ -150,7 +150,9 @@ export function TablePage({ id }: { id: string }) {
     return (
       <Nothing title={titleOf(table.game)}>
         <p role="status">
-          {say("The match is not open to spectators. Its result will be here when it is over.")}
+          {say(
+            "This match does not allow spectators. You will see the result here when it is over.",
+          )}
         </p>
         <p class="row">
           <ChooseGame />

@@ -1,4 +1,4 @@
-// A table before the match: who sits where, and how others come.
+// A table before the match: who sits where, and how to invite others.
 
 import { useEffect, useState } from "preact/hooks";
 import { renderSVG } from "uqr";
@@ -42,7 +42,7 @@ function Invitation({ table }: { table: Table }) {
   );
 }
 
-/** What I am called at this table: a guest may say so before he sits down. */
+/** My name at this table: guests can choose one before they sit down. */
 function GuestName({ player }: { player: Player }) {
   const [wrong, setWrong] = useState<string>();
   const shown = playerName(player.name);
@@ -123,7 +123,7 @@ function SeatRow({ table, sitter }: { table: Table; sitter: Sitter }) {
   );
 }
 
-/** What is not as usual, and the clock. */
+/** The number of players, the clock, and the options that differ from the default. */
 function settingsOf(table: Table, game: GameInfo | undefined): string {
   const option = (name: string) => game?.options.find((one) => one.name === name);
   const changed = Object.entries(table.options).filter(
@@ -139,7 +139,7 @@ function settingsOf(table: Table, game: GameInfo | undefined): string {
     .join(" · ");
 }
 
-/** Whether there is something to wait for. */
+/** What the table waits for, in words. */
 const waitName = (table: Table, full: boolean) =>
   table.you
     ? say("The match begins when all seats are taken.")

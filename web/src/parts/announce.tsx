@@ -1,4 +1,4 @@
-// What a screen reader is told as it happens: what the others did, what is asked, what was said.
+// Messages for a screen reader: what the others did, what I am asked, and the chat.
 import { effect, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { chat, info, log, present } from "../table";
@@ -14,7 +14,7 @@ export function announce(text: string): void {
   if (text) lines.value = [...lines.value.slice(1 - LINES), { id: ++ids, text }];
 }
 
-/** Listens while a table is shown; what was there before is not news. */
+/** Announces news while a table is shown, but not what happened before. */
 function listen(): () => void {
   let table: string | undefined;
   let ply = 0;

@@ -1,4 +1,4 @@
-// Pictures: SVG symbols, put into the page once and used by their ids.
+// Pictures: SVG symbols that are put into the page once and used by their ids.
 import { scenes } from "tenka:games";
 import common from "../art.svg";
 
@@ -18,7 +18,7 @@ export function addArt(svg: string): void {
 addArt(common);
 addArt(scenes);
 
-/** A picture that says nothing that is not said in words beside it. */
+/** A picture that is only decoration: everything it shows is also in the text next to it. */
 export function Picture({ id, class: name }: { id: string; class?: string }) {
   return (
     <svg class={name ?? "picture"} aria-hidden="true" focusable="false">
@@ -31,7 +31,7 @@ export function Icon({ name }: { name: string }) {
   return <Picture id={`icon-${name}`} class="icon" />;
 }
 
-/** A scene is cut to fill its frame. */
+/** The picture of a game, cropped to fill its frame. */
 export function Scene({ game }: { game: string }) {
   return (
     <svg

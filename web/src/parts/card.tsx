@@ -1,4 +1,4 @@
-// Cards: a picture, a badge with its numbers, its name, and a few words.
+// Cards: a picture, badges with numbers, the name, and a few words.
 import type { Card as CardData } from "../protocol";
 import { title } from "../rules";
 import { say, tell } from "../words";
@@ -9,11 +9,11 @@ export type Tint = "indigo" | "beni" | "matcha" | "gold" | "wisteria" | "slate";
 
 export interface Face {
   tint: Tint;
-  /** Numbers in the corner: an icon, the number, and what it is called. */
+  /** Numbers in the corner: an icon, the number, and its name. */
   badges: { icon: string; value: string | number; label: string }[];
-  /** At most eight words on what it does. */
+  /** What it does, in at most eight words. */
   words?: string;
-  /** What stands for a picture. */
+  /** Letters instead of a picture. */
   letters?: string;
 }
 
@@ -28,7 +28,7 @@ export function cardLabel(kind: string | null, faces: Faces): string {
   );
 }
 
-/** The longest word of the name decides how large it can be. */
+/** The name. The font size depends on its longest word. */
 function CardName({ name }: { name: string }) {
   const letters = Math.max(1, ...(name.match(/[a-z]+/gi) ?? []).map((word) => word.length));
   return (
@@ -83,7 +83,7 @@ export interface CardProps extends Omit<SpotProps, "label" | "children"> {
   secret?: boolean;
 }
 
-/** A card on the table, which may be a spot to choose. */
+/** A card on the table. The player may be able to choose it. */
 export function TableCard({
   game,
   faces,
@@ -115,7 +115,7 @@ export function TableCard({
   );
 }
 
-/** Equal cards together, with their number. */
+/** Groups equal cards, and counts them. */
 export function grouped(cards: CardData[]): { card: CardData; count: number }[] {
   const found: { card: CardData; count: number }[] = [];
   for (const card of cards) {

@@ -1,4 +1,4 @@
-// Clocks: the server's time, counted down here between two of its messages.
+// Clocks: the time comes from the server, and is counted down here between two of its messages.
 import { useEffect, useState } from "preact/hooks";
 import { present } from "../table";
 import { tell } from "../words";
@@ -21,7 +21,7 @@ export function duration(milliseconds: number): string {
 let received = 0;
 present.subscribe(() => (received = Date.now()));
 
-/** What is left for the seat by now, if there is a clock. */
+/** The time that the seat has left now, if there is a clock. */
 export function timeLeft(seat: string): number | undefined {
   const view = present.value;
   const left = view?.clocks?.[seat.charCodeAt(0) - 65];

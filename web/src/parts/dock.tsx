@@ -1,4 +1,5 @@
-// Below the board: what I am asked, in one sentence, and the buttons for what is not on the table.
+// Below the board: what I am asked, in one sentence, and buttons for the moves that cannot be
+// chosen on the table.
 import type { TargetedKeyboardEvent } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { GameView } from "../game";
@@ -33,7 +34,7 @@ import { Icon } from "./art";
 import { TableMenu } from "./tablemenu";
 import { Marked, seatName, unmarked } from "./words";
 
-/** What was chosen so far, and what is to be chosen next. */
+/** What was chosen so far, and what to choose next. */
 function choosing(): string {
   const { buttons, picks, wanted } = choice.value;
   const names = picks
@@ -63,7 +64,7 @@ function choosing(): string {
     : tell("{1}: press a button.", chosen);
 }
 
-/** The sentences of the latest ply that has some. */
+/** The sentences of the latest ply that has any. */
 function news(): string {
   const told = [...log.value].reverse().find((ply) => ply.text.length > 0);
   return told?.text.join(" ") ?? "";
@@ -73,8 +74,8 @@ function prompt(): string {
   const table = info.value;
   const view = present.value;
   if (past.value?.stepping) return past.value.log.flatMap((ply) => ply.text).join(" ");
-  if (past.value) return say("You look at an earlier position.");
-  if (table?.state === "over") return ""; // the result is told above
+  if (past.value) return say("You are looking at an earlier position.");
+  if (table?.state === "over") return ""; // the result is shown above
   if (live.value && choice.value.picks.length > 0) return choosing();
   if (view?.prompt && view.moves) return view.prompt;
   if (view?.actor) return `${news()} ${tell("{1} is thinking.", `[${view.actor}:${view.actor}]`)}`;
@@ -99,7 +100,7 @@ function MoveButton({ move, game, primary }: { move: Move; game: GameView; prima
   );
 }
 
-/** The hint in words; on the board its things are marked. */
+/** The hint in words. On the board the parts of the suggested move are marked. */
 function Hint() {
   const move = choice.value.moves.find((one) => one.move === hinted.value);
   if (!move) return null;
@@ -111,7 +112,7 @@ function Hint() {
   );
 }
 
-/** What stands in the way: a clause and its sentence. */
+/** A refusal: its sentence, and its clause if it is one of the rules. */
 function Notice() {
   const now = notice.value;
   if (!now) return null;
@@ -171,7 +172,7 @@ function Tools() {
   );
 }
 
-/** Tab goes from the question to the first thing that can be chosen, wherever it lies. */
+/** Tab moves the focus from the question to the first thing that can be chosen, wherever it is. */
 function toChoice(event: TargetedKeyboardEvent<HTMLElement>): void {
   if (event.key !== "Tab" || event.shiftKey || event.target !== event.currentTarget) return;
   const first = document.querySelector<HTMLElement>(
@@ -187,12 +188,12 @@ export function Dock({ game }: { game: GameView }) {
   const now = choice.value;
   const buttons = live.value ? now.buttons : [];
   const picks = live.value ? now.picks.length : 0;
-  // The focus never gets lost: when what had it is gone, it comes here, or to the result.
+  // The focus is never lost: if the element that had it is gone, it moves here, or to the result.
   useEffect(() => {
     if (document.activeElement !== document.body || !document.body.dataset.keys) return;
     (document.querySelector<HTMLElement>(".over h2") ?? words.current)?.focus();
   });
-  // After a choice the next one is in sight, and a step away.
+  // After a choice, the next things to choose are scrolled into view and get the focus.
   useEffect(() => {
     if (picks === 0) return;
     announce(choosing());

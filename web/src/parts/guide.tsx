@@ -1,4 +1,4 @@
-// The guide's voice: what is to be seen, and what to do next.
+// The panel of the guide: it explains what can be seen, and what to do next.
 import { useEffect } from "preact/hooks";
 import { astray, endGuide, nextStep, progress, settled, step } from "../guide";
 import { show } from "../scroll";
@@ -6,8 +6,8 @@ import { choice, position } from "../table";
 import { say, tell } from "../words";
 import { Icon } from "./art";
 
-/** Outlines what the step speaks of, and keeps it in sight also when the dock grows. Of several
- * things, those that are to be chosen next count. */
+/** Outlines what the step explains, and keeps it in view, also when the dock grows. After a first
+ * choice it keeps the things to choose next in view. */
 function usePointer(selector: string | undefined): void {
   const p = position.value;
   const picks = choice.value.picks.length;
@@ -33,7 +33,7 @@ export function GuidePanel() {
   if (!now) return null;
   const { at, of } = progress.value;
   const text = astray.value
-    ? say("The match has taken another way than this guide. Play on as you like.")
+    ? say("The match no longer follows this guide. You can play on as you like.")
     : ready
       ? now.text
       : say("See what the others do.");

@@ -1,4 +1,4 @@
-// What happened, in sentences. A line shows its position when it is pointed at or tapped.
+// The log: what happened, in sentences. To point at a line, or to tap it, shows its position.
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { chat, log, look, past, request, shownLog, stepping } from "../table";
@@ -8,12 +8,12 @@ import { usePending } from "./pending";
 import { byArrows } from "./spot";
 import { Crest, Marked, playerName, unmarked } from "./words";
 
-const POINT = 250; // milliseconds before a line that is pointed at shows its position
+const POINT = 250; // milliseconds that the pointer must rest on a line before its position shows
 
 export function Log() {
   const end = useRef<HTMLOListElement>(null);
   const timer = useRef(0);
-  const pointed = useRef(false); // the pointer shows a position until it leaves; a tap keeps it
+  const pointed = useRef(false); // the position is shown only until the pointer leaves the log
   const lines = (stepping.value ? shownLog : log).value.filter((ply) => ply.text.length > 0);
   useEffect(() => {
     const list = end.current;
@@ -21,7 +21,7 @@ export function Log() {
   }, [lines.length]);
   const point = (ply: number) => {
     window.clearTimeout(timer.current);
-    if (past.value && !pointed.current) return; // something else is being looked at
+    if (past.value && !pointed.current) return; // the player looks at another position
     timer.current = window.setTimeout(() => {
       pointed.current = true;
       look(ply);

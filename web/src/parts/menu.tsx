@@ -1,4 +1,4 @@
-// A menu behind a button: it closes with Escape, with a click elsewhere, and after a choice.
+// A menu that a button opens. It closes with Escape, with a click elsewhere, and after a choice.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "./art";
@@ -20,7 +20,7 @@ export function Menu({
     const point = (event: Event) => here.current?.contains(event.target as Node) || close();
     const press = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !here.current?.open) return;
-      event.stopPropagation(); // what is chosen on the board stays chosen
+      event.stopPropagation(); // or Escape would also take back a choice on the board
       close();
       here.current.querySelector("summary")?.focus();
     };

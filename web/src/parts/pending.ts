@@ -1,7 +1,7 @@
-// One thing at a time: what was asked is not asked again while its answer is awaited.
+// One request at a time: a button does nothing while the answer to its last click is awaited.
 import { useState } from "preact/hooks";
 
-/** Whether something is under way, and how to begin it. */
+/** Whether a request waits for its answer, and a function that begins one. */
 export function usePending(): [boolean, (begin: () => Promise<unknown>) => void] {
   const [pending, setPending] = useState(false);
   const run = (begin: () => Promise<unknown>) => {

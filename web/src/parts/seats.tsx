@@ -1,4 +1,4 @@
-// Those who sit at the table, each with crest, name, numbers and clock.
+// The seats of the table, each with crest, name, numbers and clock.
 import type { GameView } from "../game";
 import type { Position } from "../protocol";
 import { info, past, present, viewer } from "../table";
@@ -8,7 +8,8 @@ import { Clock, duration, timeLeft } from "./clock";
 import { Spot } from "./spot";
 import { botRemark, Crest, seatName } from "./words";
 
-/** The numbers of a seat. Some points are counted only at the end of the match: `final` are those. */
+/** The numbers of a seat. `final` are its points at the end of the match, since some points are
+ * counted only then. */
 const statsOf = (game: GameView, p: Position, seat: string, final: number | undefined) =>
   game
     .stats(p, seat)

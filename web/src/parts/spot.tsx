@@ -1,6 +1,6 @@
-// Things on the screen that can be chosen: a button for what a legal move names, plain otherwise.
-// In a zone the arrow keys go from thing to thing, so that everything can be reached and asked
-// about without a mouse.
+// Things on the screen that moves can name (spots). A spot is a button if it can be chosen now. In
+// a zone the arrow keys move from spot to spot, so that a player without a mouse can reach
+// everything and read what it is.
 import type { ComponentChildren, TargetedKeyboardEvent } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { fits, type Spot as SpotParts } from "../choose";
@@ -10,15 +10,15 @@ import { say } from "../words";
 
 export interface SpotProps {
   part: SpotParts;
-  /** How it is called by a screen reader. */
+  /** Its name for a screen reader. */
   label: string;
-  /** What it is, for an explanation: a word of the notation. */
+  /** What it is, as a word of the notation; for its explanation. */
   term?: string;
   class?: string;
-  /** Where it lies and what it is, for motion. */
+  /** Where it lies and what it is; for motion. */
   zone?: string;
   kind?: string | null;
-  /** Says why not when it is tried; what is mine does. */
+  /** A click says why it cannot be chosen now. This is for the player's own cards. */
   tries?: boolean;
   children?: ComponentChildren;
 }
@@ -36,7 +36,7 @@ export function Spot({ part, label, term, class: name, zone, kind, tries, childr
     chosen ? "chosen" : "",
     hint ? "hinted" : "",
   ];
-  const said = [label, hint ? say("hinted at") : ""].filter(Boolean).join(say(", "));
+  const said = [label, hint ? say("suggested by the hint") : ""].filter(Boolean).join(say(", "));
   const does = term ? effect(term) : "";
   const common = {
     class: classes.filter(Boolean).join(" "),
@@ -76,7 +76,7 @@ const KEYS: Record<string, number> = {
   End: Infinity,
 };
 
-/** The arrow keys go from thing to thing in a list, which is one step for the tabulator key. */
+/** The arrow keys move from thing to thing in a list; the Tab key goes past the whole list. */
 export function byArrows(
   event: TargetedKeyboardEvent<HTMLElement>,
   list: string,
@@ -113,7 +113,7 @@ export function Zone({
 }) {
   const here = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    // One of them can be reached with the tabulator key, even if none can be chosen.
+    // The Tab key can reach one of them, even if none can be chosen.
     const all = [...(here.current?.querySelectorAll<HTMLElement>("[data-spot]") ?? [])].filter(
       (one) => one.closest("[data-list]") === here.current,
     );

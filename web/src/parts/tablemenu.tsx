@@ -1,5 +1,5 @@
-// What one seldom does at a table: leave it to a bot, give up, show one's cards, look over
-// somebody's shoulder.
+// Rare actions at a table: let a bot play, give up, show one's cards to spectators; and for a
+// spectator, see the cards of a player who allows it.
 import { useState } from "preact/hooks";
 import { milliseconds } from "../labels";
 import { isSeat } from "../protocol";
@@ -10,13 +10,14 @@ import { Menu } from "./menu";
 import { usePending } from "./pending";
 import { seatName } from "./words";
 
-/** What whoever comes back has at least: a tenth of the bank, or the time for the move. */
+/** The least time that a player who comes back has: a tenth of the bank, or the time for the
+ * move. */
 function timeBack(clock: string): number {
   const [bank = "", bonus] = clock.split("+");
   return milliseconds(bank) / (bonus === undefined ? 1 : 10);
 }
 
-/** A bot plays for me until I am back. */
+/** Tells that a bot plays for me, with a button to come back. */
 export function Away() {
   const [pending, run] = usePending();
   const table = info.value;
@@ -31,7 +32,7 @@ export function Away() {
           : say("A bot plays for you.")}{" "}
         {left !== undefined &&
           tell(
-            "If you come back, you have {1} to go on with.",
+            "If you come back, you will have {1} left.",
             duration(Math.max(left, timeBack(table.clock))),
           )}
       </p>
@@ -65,7 +66,7 @@ function Resign({ close }: { close: () => void }) {
   };
   return (
     <div>
-      <p>{say("Give up for good?")}</p>
+      <p>{say("Do you really want to give up?")}</p>
       <p class="row">
         <button type="button" onClick={() => answer(true)}>
           {say("Yes")}
@@ -78,15 +79,15 @@ function Resign({ close }: { close: () => void }) {
   );
 }
 
-/** A spectator may look into the cards of those who let him. */
+/** Lets a spectator choose a player whose cards they may see. */
 function Shoulder({ close }: { close: () => void }) {
   const table = info.value;
   const shown = table?.seats.filter((one) => one.shown) ?? [];
   if (!table || shown.length === 0)
-    return <p class="hint">{say("Nobody lets spectators see cards.")}</p>;
+    return <p class="hint">{say("No player shows their cards to spectators.")}</p>;
   return (
     <label>
-      {say("Look into the cards of")}
+      {say("Show the cards of")}
       <select
         value={isSeat(viewer.value) ? viewer.value : ""}
         onChange={(event) => {
@@ -134,9 +135,7 @@ export function TableMenu() {
                     close();
                   }}
                 >
-                  {table.strict
-                    ? say("Leave, which is giving up here")
-                    : say("Let a bot play for me")}
+                  {table.strict ? say("Leave and give up") : say("Let a bot play for me")}
                 </button>
               )}
               {!mine.resigned && <Resign close={close} />}

@@ -1,5 +1,5 @@
-// Explanations: whatever has data-term, data-clause or data-tip says what it is on hover, focus or
-// long press.
+// Explanations: each element with data-term, data-clause or data-tip is explained on hover, focus
+// or long press.
 
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
@@ -13,7 +13,7 @@ import { say } from "../words";
 const HOVER = 350;
 const PRESS = 450;
 
-const STILL = 6; // pixels that a resting pointer may tremble
+const STILL = 6; // pixels that a pointer may move and still count as resting
 
 export const tip = signal<
   { term?: string; clause?: string; text?: string; about: Element } | undefined
@@ -31,12 +31,12 @@ function explained(event: Event): Element | null {
     : null;
 }
 
-/** When an explanation is opened and closed, by events of the page. */
+/** Opens and closes explanations on events of the page. */
 class Asking {
   private timer = 0;
   private pressed = false;
-  private about: Element | null = null; // what the pointer was moved to
-  private rests: { x: number; y: number } | undefined; // where it rests since a click
+  private about: Element | null = null; // the element under the pointer
+  private rests: { x: number; y: number } | undefined; // where the pointer rests after a click
 
   close(): void {
     window.clearTimeout(this.timer);
@@ -49,7 +49,7 @@ class Asking {
     this.timer = window.setTimeout(() => open(element), after);
   }
 
-  /** What comes under a resting pointer was not asked about. */
+  /** Ignores elements that come under a resting pointer: the player did not ask about them. */
   private move(event: PointerEvent): void {
     const { pointerType, clientX: x, clientY: y } = event;
     const { rests } = this;
@@ -74,7 +74,7 @@ class Asking {
       }, PRESS);
   }
 
-  /** A long press asks; it does not choose. */
+  /** A long press opens an explanation, and does not choose. */
   private click(event: Event): void {
     if (this.pressed) {
       event.preventDefault();
@@ -103,7 +103,7 @@ class Asking {
   ];
 }
 
-/** Listens on the whole page; returns how to stop. */
+/** Listens on the whole page, until the returned function is called. */
 function listen(): () => void {
   const asking = new Asking();
   for (const [type, call] of asking.on) document.addEventListener(type, call, true);
@@ -136,8 +136,8 @@ export function Inlines({
   );
 }
 
-/** What must be seen while an explanation is open: what can be chosen, what is asked, and the
- * neighbours of what it is about. */
+/** What must stay visible while an explanation is open: what can be chosen, the question, and the
+ * neighbours of the explained element. */
 function needed(about: Element): DOMRect[] {
   const zone = about.closest("[data-list]");
   return [

@@ -1,11 +1,11 @@
-// Sentences of the server, in which seats and terms are marked: [B:you], [captain:Captain].
+// Sentences from the server, with marks for seats and terms: [B:you], [captain:Captain].
 import type { ComponentChildren } from "preact";
 import { isSeat, type Sitter } from "../protocol";
 import { info } from "../table";
 import { say, tell } from "../words";
 import { Picture } from "./art";
 
-/** Bots have names that begin with the letters of their seats. */
+/** The name of a bot begins with the letter of its seat. */
 const botNames = (): Record<string, string> => ({
   A: say("Akane"),
   B: say("Botan"),
@@ -15,13 +15,13 @@ const botNames = (): Record<string, string> => ({
   F: say("Fumi"),
 });
 
-/** The name that the server gives to a guest, in the reader's language; any other as it is. */
+/** Translates the name that the server gives to a guest; any other name is left as it is. */
 export function playerName(name: string): string {
   const guest = /^Guest (\d+)$/.exec(name);
   return guest ? tell("Guest {1}", guest[1] ?? "") : name;
 }
 
-/** What people call who sits there. */
+/** The name of the person or bot on a seat. */
 export function sitterName(sitter: Sitter | undefined): string {
   if (!sitter || sitter.is === "free") return say("free seat");
   return (
@@ -43,7 +43,7 @@ export function Crest({ seat }: { seat: string }) {
   return <Picture id={`crest-${seat}`} class={`crest seat-${seat}`} />;
 }
 
-/** The words of a mark for a seat: its letter becomes a name. */
+/** The words of a mark for a seat, with the seat's name instead of its letter. */
 function named(seat: string, words: string): string {
   return words.startsWith(seat) ? seatName(seat) + words.slice(seat.length) : words;
 }
@@ -73,7 +73,7 @@ export function Marked({ text }: { text: string }) {
   return <>{pieces}</>;
 }
 
-/** The same without marks, for screen readers and titles. */
+/** The text without marks, for screen readers and titles. */
 export function unmarked(text: string): string {
   return text.replace(/\[([^\]:]+):([^\]]*)\]/g, (_, id: string, words: string) =>
     isSeat(id) ? named(id, words) : words,
