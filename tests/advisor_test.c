@@ -1,4 +1,5 @@
-/* Advice: the same each time, from the view alone, about legal moves, the best first. */
+/* Advice is the same each time, depends only on the view, and covers all legal moves, the best
+ * first. */
 #include "test.h"
 
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 
 static const double budget = 0.01;
 
-/* The view of the seat that decides first where there is a choice; false if there is none. */
+/* The view of the actor at the first decision with a choice; false if there is none. */
 static bool first_choice(const struct game *g, const char *seed, union state *view)
 {
     uint8_t secret[SECRET_BYTES];
@@ -61,7 +62,7 @@ static void moves_are_legal(void **context)
     }
 }
 
-/* Asked again, or after another question, it says the same. */
+/* It gives the same answer when asked again, and after another question. */
 static void nothing_is_remembered(void **context)
 {
     (void)context;
@@ -78,7 +79,8 @@ static void nothing_is_remembered(void **context)
     assert_same(&first, &fresh);
 }
 
-/* What the seat does not know does not matter: any world that looks like this one will do. */
+/* What the seat does not know does not matter: any world with the same view gives the same advice.
+ */
 static void view_is_enough(void **context)
 {
     (void)context;

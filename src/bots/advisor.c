@@ -1,4 +1,5 @@
-/* Advice: the strongest level, with a part of its budget. */
+/* Advice: a search like that of the strongest level, with a part or a multiple of its iterations.
+ */
 #include "bots/advisor.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
-/* Advice: what the strongest level makes of a decision, by what its seat knows. It is the same each
- * time, on every machine: the search is counted, not timed, and its chance has a seed. */
+/* Advice: how the strongest level judges a decision, based on what its seat knows. The advice is
+ * the same each time and on every machine: the search is limited by iterations, not by time, and
+ * its randomness has a seed. */
 #ifndef TENKA_ADVISOR_H
 #define TENKA_ADVISOR_H
 
@@ -7,8 +8,8 @@
 
 enum { ADVISOR_LEVEL = LEVELS };
 
-/* Its move, and what it found out about each legal one, the best first: 0 where there was nothing
- * to search. */
+/* The best move, and what the search found about each legal move, the best first. `count` is 0 if
+ * there was nothing to search. */
 struct advice {
     struct move move;
     int count;
@@ -17,16 +18,16 @@ struct advice {
 
 struct advisor;
 
-/* With a budget of 1 it thinks as long as the level does for a move, with 0.5 half as long. Freed
- * by the caller; NULL if there is no memory. */
+/* With a budget of 1 it thinks as long as the level does for a move, with 0.5 half as long. The
+ * caller frees it; NULL if there is not enough memory. */
 struct advisor *advisor_new(const struct game *g, double budget);
 void advisor_free(struct advisor *a);
 
-/* What it would do in place of the viewer, who is the actor. It remembers nothing of what it was
- * asked before. */
+/* What it would do in place of the viewer, who must be the actor. It does not remember earlier
+ * questions. */
 void advisor_ask(struct advisor *a, const void *view, uint64_t seed, struct advice *advice);
 
-/* A chance of 1000, for people. */
+/* A chance in thousandths as a percentage. */
 static inline int chance_percent(int chance)
 {
     return (chance + 5) / 10;

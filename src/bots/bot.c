@@ -1,4 +1,4 @@
-/* What bots there are, and their names. */
+/* The bots and how their names are parsed. */
 #include "bots/bot.h"
 
 #include <stddef.h>
@@ -10,27 +10,28 @@ static const struct {
     enum bot_type type;
     int temper;
 } simple[] = {
-    {"random", "plays any legal move", BOT_RANDOM, 0},
-    {"greedy", "plays what looks best at once: a sensible beginner", BOT_GREEDY, 0},
-    {"bold", "a greedy one that likes to attack", BOT_GREEDY, 1},
-    {"careful", "a greedy one that attacks only if it must", BOT_GREEDY, -1},
+    {"random", "plays a random legal move", BOT_RANDOM, 0},
+    {"greedy", "plays the move that looks best now, like a sensible beginner", BOT_GREEDY, 0},
+    {"bold", "like greedy, but likes to attack", BOT_GREEDY, 1},
+    {"careful", "like greedy, but attacks only if it must", BOT_GREEDY, -1},
 };
 
 enum { SIMPLE = sizeof simple / sizeof simple[0], PROGRAM_MS = 10000, LEVEL_MS = 1000 };
 
 void bots_list(struct out *o)
 {
-    out_format(o, "  %-13s %s\n", "1 to 6", "levels, from one that loses to the strongest");
+    out_format(o, "  %-13s %s\n", "1 to 6", "levels, from the weakest to the strongest");
     for (int i = 0; i < SIMPLE; i++)
         out_format(o, "  %-13s %s\n", simple[i].name, simple[i].about);
     out_format(o, "  %-13s %s\n", "ismcts:N", "searches with N iterations for each move");
-    out_format(o, "  %-13s %s\n", "ismcts:Nms", "searches for N milliseconds");
+    out_format(o, "  %-13s %s\n", "ismcts:Nms", "searches for N milliseconds for each move");
     out_format(o, "  %-13s %s\n", "run:COMMAND", "a program of your own (docs/PROTOCOL.md)");
-    out_format(o, "  %-13s %s\n", "run@Nms:...", "the same, with N ms for an answer, not 10000");
+    out_format(o, "  %-13s %s\n", "run@Nms:...",
+               "the same, with N ms for an answer instead of 10000");
 }
 
-/* A level is greedy with slips, or a search with a budget, as the game has it; on a slow machine it
- * stops after a second. */
+/* The game's tuning defines each level: a greedy bot with slips, or a search with a number of
+ * iterations. On a slow machine the search stops after a second. */
 static void parse_level(const struct game *g, int level, struct bot *bot)
 {
     const struct level *l = &g->tuning->level[level - 1];
@@ -64,7 +65,7 @@ static const struct setting *setting_find(const char *name, size_t length)
     return NULL;
 }
 
-/* Cuts '+name=number' off the text. */
+/* Reads '+name=number' and moves the text behind it. */
 static bool parse_setting(const char **text, struct bot *bot)
 {
     const char *name = *text + 1, *value = name + strcspn(name, "=");
@@ -135,7 +136,7 @@ static bool bot_parse_name(const struct game *g, const char *name, struct bot *b
     return false;
 }
 
-/* Whether a record can hold the name and read it back as it is. */
+/* Whether a record can contain the name and give it back unchanged. */
 static bool fit_for_record(const char *name)
 {
     size_t length = strlen(name);
@@ -161,10 +162,11 @@ bool bot_parse(const struct game *g, const char *name, struct bot *bot, struct o
             memcpy(bot->name, name, strlen(name) + 1);
             return true;
         }
-        out_format(error,
-                   "a bot's name has at most %d bytes, all of them printable ASCII, no '#', and no "
-                   "blank at its end; put a long command into a script",
-                   BOT_NAME_BYTES - 1);
+        out_format(
+            error,
+            "a bot's name can have at most %d bytes: printable ASCII, no '#', and no space at "
+            "the end; put a long command into a script",
+            BOT_NAME_BYTES - 1);
         return false;
     }
     out_format(error, "there is no bot '%s'; there are:\n", name);

@@ -1,4 +1,4 @@
-/* Answers: moves are read by the notation's own reader. */
+/* Answers of external programs: JSON, with a move in notation. */
 #include "bots/bot_reply.h"
 
 #include <limits.h>
@@ -6,10 +6,10 @@
 
 #include "json/json.h"
 
-enum { DEPTH = 8 }; /* of objects and lists in each other */
+enum { DEPTH = 8 }; /* of nested objects and lists */
 
-/* The only JSON value of the line, an object; without a place, and with the reason, if there is
- * none. */
+/* The JSON object that is the only value of the line. If there is none, `at` is NULL and the reason
+ * is in `error`. */
 static struct json_value read_object(struct slice line, struct out *error)
 {
     struct json_fault fault;
@@ -21,7 +21,7 @@ static struct json_value read_object(struct slice line, struct out *error)
     return object;
 }
 
-/* The member if it is a string; tells otherwise. */
+/* The member, which must be a string. If it is not, `at` is NULL and the reason is in `error`. */
 static struct json_value find_text(const struct json_value *object, const char *key,
                                    struct out *error)
 {
@@ -57,7 +57,7 @@ static bool read_id(const struct json_value *object, struct bot_reply *a, struct
     return false;
 }
 
-/* Whatever is said about a move must be fit to be printed. */
+/* Messages quote the move, so it must be safe to print. */
 static bool is_printable(const char *text)
 {
     for (const char *c = text; *c; c++)
@@ -74,7 +74,7 @@ static bool bot_reply_read_move(const struct json_value *object, struct bot_repl
         return false;
     if (json_get_text(&v, a->move, sizeof a->move) && is_printable(a->move))
         return true;
-    out_text(error, "its move is too long or has characters that no move has");
+    out_text(error, "its move is too long or contains characters that no move has");
     return false;
 }
 
@@ -97,7 +97,7 @@ bool bot_reply_move(const struct bot_reply *answer, const struct game *g, const 
     out_init(&unread, reason, sizeof reason);
     scan_init_line(&scan, NULL, text, &unread);
     if (!move_parse(g->schema, h, &scan, move)) {
-        out_format(error, "its move is none of this game (%s)", reason);
+        out_format(error, "its move is not a move of this game (%s)", reason);
         return false;
     }
     const struct clause *clause = game_judge(g, view, h->viewer, *move);

@@ -1,4 +1,5 @@
-/* Child processes: started by posix_spawn, because the arena has threads. */
+/* Child processes. They are started with posix_spawn, because the arena has threads and a fork
+ * there is not safe. */
 #include "bots/child.h"
 
 #include <errno.h>
@@ -13,10 +14,10 @@
 
 enum { PIPES = 3, STEP_MS = 2, CHILDREN_MAX = 4096 };
 
-/* Those that run, so that a signal handler can end them. */
+/* The children that are running, so that a signal handler can kill them. */
 static pid_t running[CHILDREN_MAX];
 
-/* Writes the new pid where the old one stands. */
+/* Replaces the old pid by the new one; 0 stands for a free place. */
 static void running_change(pid_t old, pid_t new)
 {
     for (int i = 0; i < CHILDREN_MAX; i++) {
@@ -43,7 +44,7 @@ static void close_all(int count, const int fds[])
             close(fds[i]);
 }
 
-/* Pipes for stdin, stdout and stderr; none is left if one cannot be had. */
+/* Pipes for stdin, stdout and stderr. If one cannot be created, all are closed. */
 static bool open_pipes(int ours[PIPES], int theirs[PIPES])
 {
     for (int i = 0; i < PIPES; i++) {
@@ -60,7 +61,7 @@ static bool open_pipes(int ours[PIPES], int theirs[PIPES])
     return true;
 }
 
-/* In a process group of its own, with no signal blocked or ignored. */
+/* Starts the command in a new process group, with no signal blocked or ignored. */
 static int spawn(pid_t *pid, const char *command, const int theirs[PIPES])
 {
     char *const arguments[] = {(char[]){"sh"}, (char[]){"-c"}, (char *)command, NULL};
@@ -103,7 +104,8 @@ bool child_start(struct child *c, const char *command)
     return true;
 }
 
-/* SIGPIPE goes to the thread that writes: it is held back there, and taken away if it came. */
+/* SIGPIPE goes to the thread that writes. So it is blocked in this thread while writing, and
+ * removed if it became pending. */
 ssize_t child_write(const struct child *c, const char *text, size_t length)
 {
     sigset_t broken, before;
@@ -119,7 +121,7 @@ ssize_t child_write(const struct child *c, const char *text, size_t length)
     return written;
 }
 
-/* Until the child has ended, which is noticed but not yet reaped: its pid still is its own. */
+/* Waits until the child has ended. It is not reaped yet, so its pid cannot be reused. */
 static bool wait_moment(pid_t pid, siginfo_t *info)
 {
     int64_t deadline = clock_ms() + CHILD_MOMENT_MS;

@@ -1,4 +1,4 @@
-/* A command of the shell with everything it starts, at the other ends of three pipes. */
+/* A child process: a shell command and everything that it starts, connected by three pipes. */
 #ifndef TENKA_CHILD_H
 #define TENKA_CHILD_H
 
@@ -7,30 +7,30 @@
 
 #include "core/out.h"
 
-enum { CHILD_MOMENT_MS = 1000 }; /* how long a child may take to end when it has reason to */
+enum { CHILD_MOMENT_MS = 1000 }; /* how long to wait for a child that should end by itself */
 
 struct child {
-    pid_t pid;            /* the leader of its process group; 0 if it does not run */
-    int input;            /* what is written here it reads; -1 if it is closed */
-    int output, messages; /* what it writes to stdout and stderr */
+    pid_t pid;            /* the leader of its process group; 0 if it is not running */
+    int input;            /* its stdin, to write to; -1 if closed */
+    int output, messages; /* its stdout and stderr, to read from */
 };
 
-/* Starts the command; all three ends are non-blocking and no other child has them. False, with
- * errno set and nothing left behind, if it cannot be started. */
+/* Starts the command. All three pipes are non-blocking on this side, and no other child inherits
+ * them. If it cannot be started: false, with errno set and nothing left behind. */
 bool child_start(struct child *c, const char *command);
 
-/* As write, but a pipe that nobody reads is an error (EPIPE) and no signal. */
+/* Like write, but a pipe that nobody reads is an error (EPIPE) and never raises SIGPIPE. */
 ssize_t child_write(const struct child *c, const char *text, size_t length);
 
-/* Waits a moment for the child to end by itself, and writes how it did: 'it ended with exit code
- * 1'. False if it still runs. */
+/* Waits up to CHILD_MOMENT_MS for the child to end by itself, and writes how it ended: 'it ended
+ * with exit code 1'. False if it is still running. */
 bool child_ended(const struct child *c, struct out *how);
 
-/* Closes the pipes and ends the child with its process group; with patience it has a moment to go
- * by itself. Nothing of it is left. */
+/* Closes the pipes and kills the child with its process group, so that none of its processes is
+ * left. With patience it first has up to CHILD_MOMENT_MS to end by itself. */
 void child_stop(struct child *c, bool patience);
 
-/* Ends all children at once; for a signal handler that leaves. */
+/* Kills all children at once. For signal handlers that end the program: it is async-signal-safe. */
 void programs_kill(void);
 
 #endif

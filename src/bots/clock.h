@@ -1,4 +1,4 @@
-/* Nanoseconds of a clock that only goes forward. */
+/* A monotonic clock. */
 #ifndef TENKA_CLOCK_H
 #define TENKA_CLOCK_H
 

@@ -1,4 +1,4 @@
-/* The simple ways to choose: any move, or the one that the game's hint likes best. */
+/* The simple ways to choose: a random move, or the one that the game's hint likes best. */
 #include "bots/greedy.h"
 
 int random_choose(int count, struct rng *rng)
@@ -6,7 +6,7 @@ int random_choose(int count, struct rng *rng)
     return (int)rng_below(rng, (uint32_t)count);
 }
 
-/* What the hint says, more or less of it where the move names other players. */
+/* The weight of the hint, raised or lowered by the temper if the move names other players. */
 static int tempered(const struct game *g, const void *view, struct move move, int temper)
 {
     int weight = g->hint(view, move);

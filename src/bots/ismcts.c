@@ -1,17 +1,22 @@
 /* Information-set Monte Carlo tree search.
  *
- * Each iteration deals the cards that the seat does not know at random (a world), walks one tree
- * from the present decision, adds a node, plays the world to its end or asks the game's `value`,
- * and adds what each seat got to the nodes on the way. The tree is open-loop: a node is a sequence
- * of (actor, move), whatever chance did between them and whichever world it was, so that what is
- * good on average over the worlds comes out on top. A move that only some worlds allow is compared
- * by how often it was available, not by how often its parent was visited.
+ * The seat does not know all cards, so each iteration first samples a world: a full state that
+ * deals the unknown cards at random. In this world it walks down one tree from the current
+ * decision, adds a node, plays a playout (to the end of the game, or until the game's `value`
+ * estimates the result), and adds what each seat got to the nodes on the path. The tree is
+ * open-loop: a node stands for a sequence of (actor, move), in all worlds and for all random events
+ * between the moves. So the moves that are good on average over the worlds come out best. Some
+ * moves are legal only in some worlds: for them the exploration term counts how often the move was
+ * available, not how often its parent was visited.
  *
- * The way down balances what a move has brought against what it has not been tried: the game's hint
- * makes some moves worth a try before others (the prior), which fades as results come in. Every
- * node keeps the results of the seat that moves there; each seat plays for itself.
+ * On the way down, the selection balances the results of a move so far against exploring moves with
+ * few visits. The game's hint says which moves to try first (the prior); its influence fades as
+ * results come in. Every node sums up the results of the seat that made its move, since each seat
+ * plays for itself.
  *
- * Threads have a tree each; their results are added at the root. */
+ * Each thread has its own tree; the results are added up at the root. Between two choices the tree
+ * follows the plies that are played (search_see), and the subtree of the current position is kept.
+ */
 #include "bots/ismcts.h"
 #include "core/sample.h"
 
@@ -27,19 +32,19 @@
 
 enum {
     NODES_MAX = 1 << 21,
-    NODES_PER_ITERATION = 12, /* a node's children are made together */
+    NODES_PER_ITERATION = 12, /* all children of a node are allocated together */
     PATH_MAX_PLIES = 256,
-    CLOCK_ITERATIONS = 16, /* between two looks at the clock */
+    CLOCK_ITERATIONS = 16, /* between two checks of the clock */
 };
 
 struct node {
-    struct move move; /* that leads here */
+    struct move move; /* the move that leads here */
     uint32_t visits, available;
-    double total;            /* what the mover got here, in wins */
-    float prior;             /* what the hint thinks of the move */
-    uint32_t child;          /* the first of a block */
-    uint16_t children, room; /* in use, and in the block */
-    uint8_t seat;            /* the mover */
+    double total;            /* the sum of the results of `seat`, in wins */
+    float prior;             /* the weight of the move by the hint */
+    uint32_t child;          /* the index of the first child; the children are one block */
+    uint16_t children, room; /* children in use, and the size of the block */
+    uint8_t seat;            /* who makes the move */
 };
 
 struct tree {
@@ -54,7 +59,7 @@ struct tree {
 struct search {
     const struct game *game;
     struct bot bot;
-    uint32_t room; /* nodes of a tree */
+    uint32_t room; /* the size of a tree, in nodes */
     int players, viewer;
     float explore;
     bool followed; /* all plies since the last choice were seen */
@@ -62,7 +67,7 @@ struct search {
     int64_t deadline; /* nanoseconds, or 0 */
     struct move moves[MOVES_MAX];
     int count;
-    struct node *spare; /* for the tree to move to */
+    struct node *spare; /* a free array: tree_move copies a tree to it */
     struct finding found[MOVES_MAX];
     struct tree tree[];
 };
@@ -76,7 +81,7 @@ static void tree_clear(struct tree *t)
     t->used = 1;
 }
 
-/* A block of children; 0 if the tree is full. */
+/* Allocates a block of children and returns its index; 0 if the tree is full. */
 static uint32_t nodes_take(struct tree *t, int count)
 {
     if (t->used + (uint32_t)count > t->search->room)
@@ -87,7 +92,8 @@ static uint32_t nodes_take(struct tree *t, int count)
     return first;
 }
 
-/* Room for `more` further children, in a new block if need be: worlds differ in their moves. */
+/* Makes room for `more` children, in a new block if necessary. A node can get more children later
+ * because worlds differ in their legal moves. */
 static bool node_grow(struct tree *t, struct node *n, int more)
 {
     if (n->children + more <= n->room)
@@ -103,7 +109,8 @@ static bool node_grow(struct tree *t, struct node *n, int more)
     return true;
 }
 
-/* The child for the move, searched from `from` on, since worlds list moves in the same order. */
+/* The index of the child for the move, or -1. The search begins at `from`, because all worlds list
+ * moves in the same order. */
 static int node_find(const struct tree *t, const struct node *n, struct move move, int seat,
                      int from)
 {
@@ -117,8 +124,8 @@ static int node_find(const struct tree *t, const struct node *n, struct move mov
     return -1;
 }
 
-/* How likely the hint makes each of the moves, the best of them 1; never 0, since another world may
- * allow none but moves that looked hopeless in this one. */
+/* The prior of each move, from its hint; 1 for the best. A prior is never 0: another world may
+ * allow only moves that looked hopeless in this one. */
 static void priors(const struct tree *t, const struct move moves[], int count, float prior[])
 {
     const struct game *g = t->search->game;
@@ -132,7 +139,8 @@ static void priors(const struct tree *t, const struct move moves[], int count, f
         prior[i] = fmaxf(expf((float)(hint[i] - most) / spread), 1e-6f);
 }
 
-/* Which child each move is, new ones made; false if there is no room for them. */
+/* The index of the child for each move; adds missing children. False if there is no room for them.
+ */
 static bool node_match(struct tree *t, uint32_t at, const struct move moves[], int count,
                        int index[])
 {
@@ -160,10 +168,11 @@ static bool node_match(struct tree *t, uint32_t at, const struct move moves[], i
     return true;
 }
 
-/* Of the priors, how much is shared out evenly: the hint may be blind to the best move. */
+/* The part of the priors that all moves share equally, because the hint may overlook the best move.
+ */
 static const float EVEN = 0.1f;
 
-/* The child to go to among those that this world allows. */
+/* Chooses among the children that this world allows. */
 static int node_select(struct node child[], const int index[], int count, float explore)
 {
     float tries = 0, weight = 0, most = -1;
@@ -195,7 +204,8 @@ static int node_select(struct node child[], const int index[], int count, float 
 
 /* ---- An iteration ---- */
 
-/* What each seat got from a game that is over: the win, shared by those who have it. */
+/* The reward of each seat when the game is over: 1 for the winner, shared equally by several
+ * winners. */
 static void reward_end(const struct game *g, const void *world, int players, float reward[])
 {
     int points[SEATS_MAX], ranks[SEATS_MAX], winners = 0;
@@ -214,7 +224,8 @@ static void reward_value(const struct game *g, const void *world, int players, f
         reward[i] = (float)shares[i] / SHARE;
 }
 
-/* Plays the world on: to the end, or for so many plies that `value` may judge it. */
+/* Plays the world to the end, or for a limited number of plies, after which `value` estimates the
+ * result. */
 static void search_playout(struct tree *t, float reward[])
 {
     const struct game *g = t->search->game;
@@ -237,7 +248,7 @@ static void search_playout(struct tree *t, float reward[])
     reward_end(g, &t->world, t->search->players, reward);
 }
 
-/* Down the tree to a node that was not visited yet; returns the length of the path. */
+/* Walks down the tree to a node that has not been visited yet; returns the length of the path. */
 static int descend(struct tree *t, uint32_t path[])
 {
     const struct game *g = t->search->game;
@@ -275,7 +286,7 @@ static void iterate(struct tree *t)
 
 /* ---- The search ---- */
 
-/* Whether the most visited legal move will stay so, whatever the iterations that are left bring. */
+/* Whether the remaining iterations can no longer change which legal move has the most visits. */
 static bool settled(const struct tree *t, int left)
 {
     const struct search *s = t->search;
@@ -310,7 +321,8 @@ static void *tree_run(void *argument)
     return NULL;
 }
 
-/* Copies what hangs under the node to the new place; breadth first, so that blocks stay whole. */
+/* Copies the subtree of the root to the new array. It goes breadth first, so that each block of
+ * children stays contiguous. */
 static void tree_move(struct tree *t, struct node *to)
 {
     uint32_t used = 1;
@@ -365,7 +377,7 @@ static int by_visits(const void *a, const void *b)
     return y->chance - x->chance;
 }
 
-/* Adds up what the trees found out about each move. */
+/* Adds up what all trees found about each move. */
 static void gather(struct search *s)
 {
     for (int i = 0; i < s->count; i++) {
@@ -402,7 +414,7 @@ struct move search_choose(struct search *s, const void *view, struct rng *rng)
     return s->found[0].move;
 }
 
-/* The child for the move becomes the root; where there is none, nothing is known. */
+/* The child for the move becomes the root. If there is none, the tree is emptied. */
 static void tree_follow(struct tree *t, struct move move)
 {
     const struct node *root = &t->node[t->root];

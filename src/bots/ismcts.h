@@ -1,10 +1,12 @@
-/* The search: worlds sampled from the view, one tree for all of them. */
+/* Information-set Monte Carlo tree search: samples worlds from the view and builds one tree for all
+ * of them. */
 #ifndef TENKA_ISMCTS_H
 #define TENKA_ISMCTS_H
 
 #include "bots/bot.h"
 
-/* Freed by the caller; NULL if there is no memory. */
+/* The functions do what their namesakes in mind.h describe. The caller frees the search; NULL if
+ * there is not enough memory. */
 struct search;
 struct search *search_new(const struct bot *bot, const struct game *g);
 void search_free(struct search *s);

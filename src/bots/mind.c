@@ -1,4 +1,4 @@
-/* A bot at a seat: which way it chooses, and what happens when that fails. */
+/* A bot at a seat: calls the right way to choose, and falls back to greedy if a program fails. */
 #include "bots/mind.h"
 
 #include <assert.h>
@@ -15,7 +15,7 @@ struct mind {
     struct program *program;
     struct out trouble;
     char text[512];
-    bool searched; /* the last choice was */
+    bool searched; /* whether the last choice used the search */
 };
 
 struct mind *mind_new(const struct bot *bot, const struct game *g)
@@ -46,7 +46,7 @@ void mind_free(struct mind *m)
     free(m);
 }
 
-/* A program that fails loses its move to the greedy one. */
+/* If the program fails, the greedy bot makes this move. */
 static struct move by_program(struct mind *m, const void *view, const struct move moves[],
                               int count, struct rng *rng)
 {

@@ -1,10 +1,12 @@
-/* A bot that is a program of its own: one JSON line to it, one line back (docs/PROTOCOL.md).
+/* A bot that is an external program: it gets one line of JSON and answers with one line
+ * (docs/PROTOCOL.md).
  *
- * Nothing that the program does or leaves undone stops the match. Each choice has a deadline. We
- * read while we write, so that a program that talks before it listens does not stand against us. A
- * program that fails is ended at once, and started afresh for its next choice: what it may still
- * have to say would be taken for the answer to the next question. One that fails PATIENCE times in
- * a row is asked no more, or a program that hangs would take its whole time in every ply. */
+ * Nothing that the program does, or fails to do, stops the match. Each choice has a deadline. We
+ * read while we write, so that there is no deadlock with a program that writes before it reads. A
+ * program that fails is killed at once and started again for its next choice: otherwise its late
+ * output would be taken for the answer to the next question. A program that fails PATIENCE times in
+ * a row is not asked again in this match, because one that hangs would use up its whole time in
+ * every ply. */
 #include "bots/program.h"
 
 #include <assert.h>
@@ -21,7 +23,7 @@
 
 enum { PATIENCE = 3, QUOTE_BYTES = 80, BITE_BYTES = 4096 };
 
-/* The last line of stderr that is not empty, as far as it can be quoted. */
+/* The last line of stderr that is not empty, cut to the length that is quoted. */
 struct last {
     int used;
     bool ended;
@@ -88,7 +90,7 @@ static void hear_last(struct last *last, const char *text, ssize_t length)
     }
 }
 
-/* A bite of stderr. False if there is none now. */
+/* Reads a part of stderr; false if there is nothing to read at the moment. */
 static bool hear_messages(struct program *p)
 {
     char bite[BITE_BYTES];
@@ -102,7 +104,8 @@ static bool hear_messages(struct program *p)
     return length > 0;
 }
 
-/* Whoever does not read any more may still answer. */
+/* Writes more of the question. A program that closes its stdin may still answer, so that is not a
+ * failure yet. */
 static void send_question(struct program *p)
 {
     ssize_t length = child_write(&p->child, p->question + p->sent, p->length - p->sent);
@@ -114,7 +117,7 @@ static void send_question(struct program *p)
     }
 }
 
-/* How the program came to say no more. Its last words on stderr may have come after that. */
+/* Its stdout has ended: writes why. Also reads what it wrote to stderr last, for the quotation. */
 static bool fail_silent(struct program *p, struct out *error)
 {
     if (!child_ended(&p->child, error))
@@ -134,7 +137,7 @@ static bool hear_answer(struct program *p, struct out *error)
 
 /* ---- A choice ---- */
 
-/* The answer up to its newline; length 0 while there is none. */
+/* The answer including its newline; length 0 while the line is incomplete. */
 static struct slice whole_line(const struct program *p)
 {
     const char *newline = memchr(p->answer, '\n', p->heard);
@@ -157,7 +160,7 @@ static bool program_step(struct program *p, int wait_ms, struct out *error)
     return !fds[2].revents || hear_answer(p, error);
 }
 
-/* Sends the question until a line has come back. */
+/* Sends the question and reads until a whole line has arrived. */
 static bool exchange(struct program *p, struct out *error)
 {
     int64_t deadline = clock_ms() + p->milliseconds;
@@ -202,7 +205,7 @@ static bool understand(struct program *p, const void *view, struct move *move, s
     if (!bot_reply_parse(whole_line(p), &answer, error))
         return false;
     if (answer.id != p->id) {
-        out_format(error, "it answered the question with id %d, not that with id %d", answer.id,
+        out_format(error, "its answer has the id %d, but the question has the id %d", answer.id,
                    p->id);
         return false;
     }
@@ -213,7 +216,7 @@ static bool understand(struct program *p, const void *view, struct move *move, s
     return p->sent == p->length;
 }
 
-/* What follows the answer is the beginning of the next one. */
+/* Removes the answer. What follows it is the beginning of the next one. */
 static void drop_line(struct program *p)
 {
     size_t length = (size_t)whole_line(p).length;
@@ -221,7 +224,7 @@ static void drop_line(struct program *p)
     memmove(p->answer, p->answer + length, p->heard);
 }
 
-/* The text may hold anything; a terminal must not obey it. */
+/* Quotes text that may contain anything, without control codes for the terminal. */
 static void out_quote(struct out *o, const char *text, int length)
 {
     bool more = length > QUOTE_BYTES;
@@ -230,7 +233,7 @@ static void out_quote(struct out *o, const char *text, int length)
     out_text(o, more ? "..." : "");
 }
 
-/* Its answer, whole or not; else what it had to say on stderr. */
+/* Quotes its answer, complete or not, or else its last line on stderr. */
 static void quote_last(const struct program *p, struct out *error)
 {
     int line = whole_line(p).length;
@@ -244,7 +247,7 @@ static void quote_last(const struct program *p, struct out *error)
 bool program_choose(struct program *p, const void *view, struct move *move, struct out *error)
 {
     if (p->failures == PATIENCE) {
-        out_format(error, "it failed %d times in a row and is asked no more", PATIENCE);
+        out_format(error, "it failed %d times in a row and is not asked again", PATIENCE);
         return false;
     }
     if (program_ask(p, view, error) && understand(p, view, move, error)) {

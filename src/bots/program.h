@@ -1,4 +1,4 @@
-/* A bot that is a program of its own, over stdin and stdout. */
+/* A bot that is an external program and talks over stdin and stdout. */
 #ifndef TENKA_PROGRAM_H
 #define TENKA_PROGRAM_H
 
@@ -9,7 +9,7 @@ struct program *program_new(const struct bot *bot, const struct game *g);
 void program_free(struct program *p);
 void program_forget(struct program *p);
 
-/* False, with the reason, if it gave no legal move. */
+/* False, with the reason, if it did not answer with a legal move. */
 bool program_choose(struct program *p, const void *view, struct move *move, struct out *error);
 
 #endif

@@ -13,7 +13,7 @@
 #include "cli/progress.h"
 #include "cli/scores.h"
 
-static const double SLOW_SECONDS = 0.2; /* a wait that wants a word */
+static const double SLOW_SECONDS = 0.2; /* the shortest wait that is announced */
 
 /* ---- Taking seats ---- */
 
@@ -79,8 +79,9 @@ int bots_sit_again(struct play *s, const char *file)
             continue;
         if (!bot_parse(match_game(s->match), name, &bot, &o))
             return wrong("%s: there is no bot '%s'", file, name);
-        if (bot.type == BOT_PROGRAM) /* a record can come from anybody */
-            return wrong("%s: a program plays %c; if you trust it, add --bot '%s'", file,
+        if (bot.type ==
+            BOT_PROGRAM) /* a record can come from anybody, so never run what it names */
+            return wrong("%s: a program plays %c; if you trust that program, add --bot '%s'", file,
                          'A' + seat, name);
         if (!bots_seat_bot(s, seat, &bot))
             return wrong("%s: the bot '%s' cannot be started", file, name);
@@ -96,7 +97,7 @@ void bots_leave(struct play *s)
 
 /* ---- Levels ---- */
 
-/* The bots on the seats that are called like the one on `seat`. */
+/* The seats of all bots with the same name as the one on `seat`. */
 static unsigned namesakes(struct play *s, int seat)
 {
     unsigned seats = 0;
@@ -130,7 +131,8 @@ void bots_print(struct play *s)
     }
 }
 
-/* Cuts a seat off the front of the line; all other seats if there is none. */
+/* Removes a seat from the front of the line and returns it; all seats except the player's if there
+ * is none. */
 static unsigned read_seats(struct play *s, const char **line)
 {
     struct head head = {.players = match_config(s->match)->players};
@@ -150,7 +152,8 @@ static bool read_level(struct play *s, const char *name, struct bot *bot)
     if (!bot_parse(match_game(s->match), name, bot, &o))
         error[0] = (char)toupper((unsigned char)error[0]);
     else if (bot->type == BOT_PROGRAM)
-        out_text(&o, "A program takes its seat when the match begins: --bot run:COMMAND.\n");
+        out_text(&o,
+                 "A program can take a seat only when the match begins, with --bot run:COMMAND.\n");
     else
         return true;
     out_text(&s->out, error);
@@ -161,7 +164,7 @@ static void reseat(struct play *s, unsigned seats, const struct bot *bot)
 {
     for (int seat = 0; seat < SEATS_MAX; seat++)
         if (seats & SEAT_BIT(seat) && !bots_seat_bot(s, seat, bot))
-            puts("There is no memory for another bot.");
+            puts("There is not enough memory for another bot.");
     match_file_save(&s->file, s->match);
 }
 
@@ -175,7 +178,7 @@ void bots_change(struct play *s, const char *line)
     }
     if (!*line) {
         bots_print(s);
-        out_text(&s->out, ". Levels go from 1 to 6; 'level 4' changes them.\n");
+        out_text(&s->out, ". Levels go from 1 to 6; type 'level 4' to change them.\n");
     } else if (read_level(s, line, &bot)) {
         reseat(s, seats, &bot);
         print_group(s, seats);
@@ -186,7 +189,7 @@ void bots_change(struct play *s, const char *line)
 
 /* ---- Playing ---- */
 
-/* Each mind is told each ply as its seat saw it, and searches on from there. */
+/* Tells each mind every new ply as its seat saw it, so that a search can continue its tree. */
 static void tell_minds(struct play *s)
 {
     for (; s->seen < match_ply(s->match); s->seen++)
@@ -205,7 +208,7 @@ void bots_forget(struct play *s)
     s->seen = match_ply(s->match);
 }
 
-/* The choice, with a word on it for whoever waits. */
+/* The bot's choice. A slow bot is announced to the waiting player. */
 static struct move bots_choose(struct play *s, int seat)
 {
     struct opponent *o = &s->opponent[seat];
@@ -214,7 +217,7 @@ static struct move bots_choose(struct play *s, int seat)
     struct rng rng;
     bool chooses = match_legal(s->match, moves) > 1;
     char who[16];
-    snprintf(who, sizeof who, "%c thinks", 'A' + seat);
+    snprintf(who, sizeof who, "%c is thinking", 'A' + seat);
     match_view(s->match, seat, &view);
     match_bot_rng(s->match, &rng);
     think_begin(s, chooses && o->thought > SLOW_SECONDS ? who : NULL);
@@ -234,7 +237,7 @@ void bots_play(struct play *s)
     struct move move = bots_choose(s, seat);
     const char *trouble = mind_trouble(s->opponent[seat].mind);
     if (trouble)
-        printf("   (%c's program failed: %s. The move is made by 'greedy'.)\n", 'A' + seat,
+        printf("   (%c's program failed: %s. The bot 'greedy' moves instead.)\n", 'A' + seat,
                trouble);
     match_play(s->match, seat, move);
 }
