@@ -1,5 +1,5 @@
-/* The arena: who meets whom and how often, the same result whatever the threads, and intervals and
- * sequential tests that are wrong as rarely as they say; and what bots are given. */
+/* Tests the arena: who meets whom and how often; the same result with any number of threads;
+ * intervals and sequential tests that are wrong as rarely as they claim; and what bots know. */
 #include "test.h"
 
 #include <math.h>
@@ -34,7 +34,7 @@ static struct tally *run(const struct contest *c)
     return t;
 }
 
-/* Times are the only thing that may differ. */
+/* Removes the times, the only thing that may differ. */
 static void without_times(struct tally *t)
 {
     for (int i = 0; i < ARENA_BOTS; i++) {
@@ -85,7 +85,7 @@ static void test_seats(void **context)
     fair_seats("kunitori", 6, (const char *const[]){"random", "greedy", "greedy", NULL}, 3);
 }
 
-/* Two seats of equals: nobody is better for sitting left of a weak one. */
+/* Two equal bots get equal results: it must not help to sit to the left of a weak bot. */
 static void test_neighbours(void **context)
 {
     struct contest c = contest_of("zipang", 3,
@@ -99,7 +99,7 @@ static void test_neighbours(void **context)
     free(t);
 }
 
-/* ---- The same whatever the threads ---- */
+/* ---- The same with any number of threads ---- */
 
 static void test_threads(void **context)
 {
@@ -125,7 +125,7 @@ static bool until_enough(const struct tally *t)
     return t->deals < enough;
 }
 
-/* Stopped anywhere and resumed, a contest ends as if it had not been. */
+/* A contest that is stopped anywhere and resumed has the same result as one that is not. */
 static void test_resume(void **context)
 {
     struct contest c = contest_of("zipang", 2, (const char *const[]){"ismcts:50", "greedy", NULL});
@@ -140,7 +140,7 @@ static void test_resume(void **context)
     free(parts);
 }
 
-/* A test that is decided stops at the same deal, whatever the threads. */
+/* A sequential test stops at the same deal with any number of threads. */
 static void test_sprt_threads(void **context)
 {
     struct contest c = contest_of("zipang", 2, (const char *const[]){"ismcts:50", "random", NULL});
@@ -160,8 +160,8 @@ static void test_sprt_threads(void **context)
     free(four);
 }
 
-/* The strongest level, with all its iterations: what it thinks of every move at the first one with
- * a choice. */
+/* The strongest level, with all its iterations, finds the same twice about every move at the first
+ * decision with a choice. */
 static void test_level_six(void **context)
 {
     (void)context;
@@ -190,7 +190,8 @@ static void test_level_six(void **context)
     }
 }
 
-/* After another match or an undo a mind thinks as a new one does, whatever it is told next. */
+/* After mind_forget (for a new match or an undo) a mind chooses like a new one, whatever plies it
+ * is told next. */
 static void test_forget(void **context)
 {
     struct contest c = contest_of("kenjin", 2, (const char *const[]){"ismcts:200", NULL});
@@ -266,7 +267,7 @@ static void test_p99(void **context)
 
 enum { TRIALS = 300 };
 
-/* Of equals, 95 of 100 intervals hold the truth. */
+/* For equal bots, 95 of 100 intervals contain 0, the true difference. */
 static void test_coverage(void **context)
 {
     struct contest c = contest_of("zipang", 2, (const char *const[]){"greedy", "greedy", NULL});
@@ -283,8 +284,7 @@ static void test_coverage(void **context)
     assert_in_range(held, TRIALS * 91 / 100, TRIALS * 98 / 100);
 }
 
-/* Of equals, a sequential test finds one better in 5 of 100 trials at most, and one that is better
- * by what is asked is missed as rarely. */
+/* For equal bots, at most 5 of 100 sequential tests give the wrong answer. */
 static void sprt_errors(double elo0, double elo1, int expected)
 {
     struct contest c = contest_of("zipang", 2, (const char *const[]){"greedy", "greedy", NULL});
@@ -309,8 +309,8 @@ static void test_sprt_errors(void **context)
     sprt_errors(-60, 0, 1);
 }
 
-/* A pattern on the command line picks tests. */
-/* Who has the secret knows all cards, so the randomness that bots are given must not hold it. */
+/* Anyone who has the secret knows all cards, so the random generator of the bots must not contain
+ * it. */
 static void bots_get_no_secret(void **context)
 {
     uint8_t secret[SECRET_BYTES];
@@ -325,7 +325,7 @@ static void bots_get_no_secret(void **context)
     for (int i = 0; i + 4 <= SECRET_BYTES; i += 4)
         assert_null(memmem(&rng, sizeof rng, secret + i, 4));
     match_bot_rng(m, &again);
-    assert_int_equal(rng_word(&rng), rng_word(&again)); /* but it comes from it */
+    assert_int_equal(rng_word(&rng), rng_word(&again)); /* but it is derived from it */
     match_free(m);
 }
 
@@ -341,7 +341,7 @@ int main(int count, char **arguments)
         cmocka_unit_test(test_sprt_errors),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
-    if (count > 1)
+    if (count > 1) /* a pattern selects tests */
         cmocka_set_test_filter(arguments[1]);
     return cmocka_run_group_tests_name("arena", tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 #!/bin/bash
-# report.sh PROGRAM: a report and a result as others read them: XML, JSON, and what a page owes its readers.
+# report.sh PROGRAM: checks a report and a result from outside: that they are valid XML and JSON, and that the page is
+# accessible.
 set -u
 program=$(realpath "$1")
 cd "$(dirname "$0")/.." || exit 1
@@ -25,9 +26,9 @@ words = ' '.join(page.itertext())
 wild = 'run:./bot "<b>&\'x\'" % ]]>'
 
 say('a report is well-formed', True)
-say('a report needs nothing from elsewhere', not every('script') and not every('link') and not every('img')
+say('a report needs no other files', not every('script') and not every('link') and not every('img')
     and not re.search(r'url\(|@import|(src|href)=', text))
-say('names are shown as they are', wild in words)
+say('names are shown unchanged', wild in words)
 say('every plot says what it shows', every('svg') and
     all(e.get('role') == 'img' and e.get('aria-label') for e in every('svg')))
 say('every table has a caption and headings', len(every('table')) == 3 and
@@ -35,7 +36,7 @@ say('every table has a caption and headings', len(every('table')) == 3 and
 say('every bar has a title', all(any(tag(c) == 'title' for c in e) for e in every('rect')))
 shapes = [e for e in page.iter() if tag(e) in ('rect', 'line', 'circle', 'text')]
 numbers = [e.get(a) for e in shapes for a in ('x', 'y', 'x1', 'x2', 'y1', 'y2', 'width', 'height', 'cx') if e.get(a)]
-say('no shape lies outside of its plot', numbers and all(0 <= float(n) <= 320 for n in numbers))
+say('no shape lies outside its plot', numbers and all(0 <= float(n) <= 320 for n in numbers))
 
 class Reader(HTMLParser):
     tags = set()
@@ -46,8 +47,8 @@ reader.feed(text)
 say('HTML finds the same elements as XML', reader.tags == {tag(e) for e in page.iter()} and 'b' not in reader.tags)
 
 result = json.load(open(sys.argv[2], encoding='utf-8'))
-say('a result is JSON with names as they are', result['bots'][1] == wild and result['seed'] == str(2**64 - 2))
-say('its sums and what follows from them agree', all(
+say('a result is JSON with unchanged names', result['bots'][1] == wild and result['seed'] == str(2**64 - 2))
+say('its standings agree with its sums', all(
     abs(row['mean_score'] - sums['points'] / sums['games']) < 1e-4 and abs(row['wins'] - sums['wins'] / 60) < 0.01
     for row, sums in zip(result['standings'], result['sums']['bots'])))
 sys.exit(failed)

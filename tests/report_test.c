@@ -1,5 +1,5 @@
-/* Results and reports of contests: there and back, what is refused, and what is escaped. With
- * arguments: writes a report, and the result, to these files. */
+/* Tests results and reports of contests: writing and reading back, what is refused, and what is
+ * escaped. With arguments, it writes a report and a result to these files instead. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static struct contest contest;
 static struct tally tally;
 static char written[RESULT_BYTES], again[RESULT_BYTES];
 
-/* ---- A contest that could have been ---- */
+/* ---- An invented contest ---- */
 
 static void contest_fill(const struct game *g, int players, const char *const names[])
 {
@@ -36,7 +36,8 @@ static void contest_fill(const struct game *g, int players, const char *const na
         assert_true(bot_parse(g, names[i], &contest.bot[contest.bots++], &error));
 }
 
-/* Some hundred cards, the later ones better, of which the stronger bots play the more. */
+/* Counts cards held and played: later kinds win more often, and stronger bots play more of their
+ * cards. */
 static void count_cards(struct rng *rng, int strength, int wins)
 {
     for (int kind = 1; kind < contest.game->schema->kinds; kind++) {
@@ -75,7 +76,7 @@ static void count_pairs(const int bot[], const int ranks[], int64_t pair[ARENA_B
                 pair[bot[a]][bot[b]] += (ranks[a] <= ranks[b]) + (ranks[a] < ranks[b]);
 }
 
-/* Later bots and earlier seats are better. */
+/* Invents a game in which later bots and earlier seats are better. */
 static void count_game(struct rng *rng, int64_t deal, int turn)
 {
     int players = contest.config.players, points[SEATS_MAX], ranks[SEATS_MAX], bot[SEATS_MAX];
@@ -133,7 +134,7 @@ static void write_result(char *text)
     assert_false(o.overflow);
 }
 
-/* The text in memory of exactly its length, so that nobody reads on. */
+/* Parses a copy of exactly this length, so that a sanitizer notices reading beyond its end. */
 static bool parse(const char *text, size_t length, char error[1024])
 {
     static struct contest c;
@@ -191,7 +192,7 @@ static void a_result_without_games_comes_back(void **context)
     assert_string_equal(written, again);
 }
 
-/* Sums so large that nothing larger is accepted still fit. */
+/* The buffer has room even for the largest sums that are accepted. */
 static void the_largest_result_fits(void **context)
 {
     const int64_t most = INT64_C(1000000000000000);
@@ -261,7 +262,7 @@ static const struct {
     {"\"sprt\": {", "\"sprt\": 1, \"s\": {", "sprt: expected an object, found a whole number"},
     {"\"first_trouble\": \"", "\"first\": \"", "standings[0].first_trouble: expected a text"},
     {"\"win\": 60", "\"win\": 61", "sums.win: expected a number from 60 to 60, found 61"},
-    {"\"win\": 60, \"deals\": 600", "\"win\": 60, \"deals\": 601", "sums: expected 4 games a deal"},
+    {"\"win\": 60, \"deals\": 600", "\"win\": 60, \"deals\": 601", "sums: expected 4 games for"},
     {"\"games\": 2400, \"plies\"", "\"games\": -2400, \"plies\"", "sums.games: expected a number"},
     {"\"pair_squares\": ", "\"pair_squares\": 1000000000000001, \"p\": ",
      "sums.pair_squares: expected"},
@@ -270,10 +271,10 @@ static const struct {
      "sums.pair_squares: expected a whole"},
     {"\"ranks\": ", "\"ranks\": -", "sums.bots[0].ranks: expected a number from 0"},
     {"{\"games\": 2400, \"wins\": ", "{\"games\": 2401, \"wins\": ",
-     "sums.bots[0]: its games at all"},
-    {"\"seat_games\": [600", "\"seat_games\": [601", "sums.bots[0]: its games at all seats"},
+     "sums.bots[0]: the sum of its"},
+    {"\"seat_games\": [600", "\"seat_games\": [601", "sums.bots[0]: the sum of its seat_games"},
     {"\"seat_games\": [600", "\"seat_games\": [-1", "sums.bots[0].seat_games[0]: expected"},
-    {"\"seat_wins\": [", "\"seat_wins\": [1", "sums.bots[0]: its wins at all seats"},
+    {"\"seat_wins\": [", "\"seat_wins\": [1", "sums.bots[0]: the sum of its seat_wins"},
     {"    \"pairs\": [\n      [[", "    \"pairs\": [\n      [[[1], ",
      "sums.pairs[0][0]: expected 4"},
     {"    \"pairs\": [\n      [[0", "    \"pairs\": [\n      [[[1]",
@@ -283,8 +284,8 @@ static const struct {
     {"\"spreads\": [\n    [[", "\"spreads\": [\n    [[-65, 1], [", "spreads[0][0][0]: expected"},
     {"\"spreads\": [\n    [[", "\"spreads\": [\n    [[0, 1, 2], [", "spreads[0][0]: expected 2"},
     {"\"spreads\": [\n    [[", "\"spreads\": [\n    [[99, 0], [", "spreads[0][0][1]: expected"},
-    {"\"spreads\": [\n    [[", "\"spreads\": [\n    [[99, 1], [99, 1], [", "99 comes twice"},
-    {"\"spreads\": [\n    [[", "\"spreads\": [\n    [[99, 1], [", "the games of its spread"},
+    {"\"spreads\": [\n    [[", "\"spreads\": [\n    [[99, 1], [99, 1], [", "99 appears twice"},
+    {"\"spreads\": [\n    [[", "\"spreads\": [\n    [[99, 1], [", "the games in its spread"},
     {"\"lengths\": [", "\"lengths\": [[3, 1], ",
      "lengths[0][0]: expected a multiple of 4, found 3"},
     {"\"lengths\": [", "\"lengths\": [[4, 1], ",
@@ -325,7 +326,7 @@ static void broken_results_are_refused(void **context)
     }
 }
 
-static void what_is_no_result_is_refused(void **context)
+static void text_that_is_not_a_result_is_refused(void **context)
 {
     static const char *const texts[] = {"",    " ",    "null",  "[]",
                                         "{}",  "7",    "\"x\"", "{\"tenka\"",
@@ -342,7 +343,7 @@ static void what_is_no_result_is_refused(void **context)
     assert_false(parse(written, strlen(written), error));
 }
 
-static void beginnings_are_refused(void **context)
+static void truncated_results_are_refused(void **context)
 {
     char error[1024];
     (void)context;
@@ -355,7 +356,7 @@ static void beginnings_are_refused(void **context)
     }
 }
 
-/* Bytes changed at random: refused, or a result that comes back. */
+/* Text with random changes is refused, or it is a result that can be written and read again. */
 static void damage_is_refused_or_harmless(void **context)
 {
     static const char bytes[] = "0123456789-+.eE\"{}[],: \\u\xff\x01ntf";
@@ -376,7 +377,7 @@ static void damage_is_refused_or_harmless(void **context)
     }
 }
 
-static void only_the_same_contest_goes_on(void **context)
+static void only_the_same_contest_can_be_resumed(void **context)
 {
     struct contest asked = contest, other;
     char text[1024];
@@ -456,7 +457,7 @@ static void reports_escape_texts(void **context)
     assert_null(strstr(text, "<script"));
     assert_null(strstr(text, "&'"));
     assert_non_null(strstr(text, "run:./bot &#34;&#60;b&#62;&#38;&#39;x&#39;&#34; %"));
-    assert_non_null(strstr(text, "3 times, first: no answer in 10 s: &#60;i&#62;"));
+    assert_non_null(strstr(text, "3 times. The first failure: no answer in 10 s: &#60;i&#62;"));
     assert_null(strstr(text, "nan"));
     assert_null(strstr(text, "inf"));
     free(text);
@@ -503,10 +504,10 @@ int main(int count, char **arguments)
         cmocka_unit_test_setup(the_largest_result_fits, prepare),
         cmocka_unit_test_setup(only_the_timing_depends_on_the_clock, prepare),
         cmocka_unit_test_setup(broken_results_are_refused, prepare),
-        cmocka_unit_test_setup(what_is_no_result_is_refused, prepare),
-        cmocka_unit_test_setup(beginnings_are_refused, prepare),
+        cmocka_unit_test_setup(text_that_is_not_a_result_is_refused, prepare),
+        cmocka_unit_test_setup(truncated_results_are_refused, prepare),
         cmocka_unit_test_setup(damage_is_refused_or_harmless, prepare),
-        cmocka_unit_test_setup(only_the_same_contest_goes_on, prepare),
+        cmocka_unit_test_setup(only_the_same_contest_can_be_resumed, prepare),
         cmocka_unit_test(numbers_as_text),
         cmocka_unit_test_setup(commands_are_quoted, prepare),
         cmocka_unit_test_setup(reports_escape_texts, prepare),

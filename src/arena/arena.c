@@ -1,5 +1,6 @@
-/* Plays the deals of a contest on several threads. A batch of deals is added up on its own and then
- * merged in the order of batches, so that where a contest stops does not depend on the threads. */
+/* Plays the deals of a contest on several threads. Each thread adds up a batch of deals separately.
+ * The batches are merged into the tally strictly in order, so that the deal at which a contest
+ * stops does not depend on the threads. */
 #include "arena/arena.h"
 
 #include <assert.h>
@@ -19,7 +20,8 @@ enum { BATCH_DEALS = 64, TOLD_MS = 100 };
 struct contest_hall {
     const struct contest *contest;
     struct tally *tally;
-    int64_t first, next, merged; /* batches: the first one, the next to play, merged so far */
+    int64_t first;        /* deal */
+    int64_t next, merged; /* batches: the next one to play, and how many are merged so far */
     bool stop;
     int working;
     pthread_mutex_t lock;
@@ -30,18 +32,18 @@ struct contest_hall {
 struct worker {
     struct contest_hall *hall;
     const struct contest *contest;
-    struct mind *mind[ARENA_BOTS][SEATS_MAX]; /* made when first needed */
+    struct mind *mind[ARENA_BOTS][SEATS_MAX]; /* created when first needed */
     struct tally batch;
-    int bot[SEATS_MAX]; /* who sits where */
+    int bot[SEATS_MAX]; /* the bot on each seat */
     union state state;
-    uint64_t held[SEATS_MAX], played[SEATS_MAX]; /* kinds */
+    uint64_t held[SEATS_MAX], played[SEATS_MAX]; /* kinds of cards, as bits */
     int plies;
 };
 
 /* ---- Who plays whom ---- */
 
-/* The sets of bots that sit at a table together, as bits: all of them, or each choice of as many as
- * there are seats. */
+/* The sets of bots that play together, as bits: all bots, or every combination of as many as there
+ * are seats. */
 static int line_ups(const struct contest *c, unsigned sets[1 << ARENA_BOTS])
 {
     int count = 0;
@@ -57,8 +59,9 @@ int contest_games_per_deal(const struct contest *c)
     return line_ups(c, sets) * c->config.players;
 }
 
-/* Seats the bots of the set, the last one where some are left. Who sits to whose left matters too:
- * all orders take turns from deal to deal, and each goes round the table. */
+/* Seats the bots of the set; the last one takes the remaining seats. It also matters who sits next
+ * to whom: the order of the bots changes from deal to deal through all orders, and within a deal it
+ * rotates around the table. */
 static void take_seats(struct worker *w, unsigned set, int64_t deal, int turn)
 {
     int players = w->contest->config.players, order[SEATS_MAX], bot = 0;
@@ -81,7 +84,7 @@ static void take_seats(struct worker *w, unsigned set, int64_t deal, int turn)
 
 /* ---- A game ---- */
 
-/* Another number for each use: SplitMix64's last step. */
+/* Mixes two numbers into a seed that is different for each pair: the last step of SplitMix64. */
 static uint64_t mixed(uint64_t a, uint64_t b)
 {
     uint64_t z = a * 0x9e3779b97f4a7c15u + b + 0x632be59bd9b4e019u;
@@ -95,11 +98,11 @@ static struct mind *mind_at(struct worker *w, int seat)
     struct mind **m = &w->mind[w->bot[seat]][seat];
     if (!*m)
         *m = mind_new(&w->contest->bot[w->bot[seat]], w->contest->game);
-    assert(*m); /* no memory */
+    assert(*m); /* fails only if there is not enough memory */
     return *m;
 }
 
-/* The kinds of cards in the seat's own hand. */
+/* The kinds of cards in the seat's own hand, as bits. */
 static uint64_t kinds_held(const struct schema *c, const void *state, int seat)
 {
     uint64_t kinds = 0;
@@ -138,7 +141,7 @@ static struct move decide(struct worker *w, int seat, uint64_t seed)
 
 static void count_time(struct standing *s, int64_t spent)
 {
-    uint64_t quarter = (uint64_t)spent / 250; /* microseconds times 4: at least two digits follow */
+    uint64_t quarter = (uint64_t)spent / 250; /* quarters of a microsecond */
     int log = quarter < 4 ? 0 : 61 - __builtin_clzll(quarter);
     int cell = quarter < 4 ? 0 : 4 * log + (int)(quarter >> log & 3);
     s->moves++;
@@ -198,7 +201,7 @@ static void count_seat(struct worker *w, int seat, int points, int rank, int win
     }
 }
 
-/* Who came before whom, in halves. */
+/* Counts who was ranked before whom, in halves. */
 static void count_pairs(struct worker *w, const int ranks[], int group)
 {
     int players = w->contest->config.players;
@@ -224,7 +227,7 @@ static void count_game(struct worker *w, int group)
     w->batch.length[clamped(w->plies / LENGTH_STEP, LENGTH_CELLS)]++;
 }
 
-/* Asked after every ply, without the lock. */
+/* Called after every ply, without the lock. */
 static bool arena_stopped(struct contest_hall *h)
 {
     return __atomic_load_n(&h->stop, __ATOMIC_RELAXED);
@@ -236,7 +239,7 @@ static void arena_stop(struct contest_hall *h)
     pthread_cond_broadcast(&h->changed);
 }
 
-/* One game of the deal; false if the contest was stopped in its middle. */
+/* One game of the deal; false if the contest was stopped during the game. */
 static bool play_game(struct worker *w, int64_t deal, int number)
 {
     const struct contest *c = w->contest;
@@ -278,7 +281,8 @@ static bool play_deal(struct worker *w, int64_t deal)
 
 /* ---- Threads ---- */
 
-/* A tally is whole numbers, then what each bot had trouble with. */
+/* Adds the sums of one tally to another. A tally consists of whole numbers, followed by the texts
+ * of the failures. */
 static void tally_add(struct tally *to, const struct tally *from)
 {
     int64_t *a = (int64_t *)to;
@@ -290,7 +294,8 @@ static void tally_add(struct tally *to, const struct tally *from)
             memcpy(to->trouble[i], from->trouble[i], TROUBLE_BYTES);
 }
 
-/* A search takes so long that each deal is a batch. */
+/* The number of deals in a batch. With a search or a program a deal takes so long that it is a
+ * batch alone. */
 static int batch_deals(const struct contest *c)
 {
     for (int i = 0; i < c->bots; i++)
@@ -299,7 +304,7 @@ static int batch_deals(const struct contest *c)
     return BATCH_DEALS;
 }
 
-/* Merges the batch when its turn has come. */
+/* Waits until all earlier batches are merged, and merges this one. */
 static void merge(struct worker *w, int64_t batch)
 {
     struct contest_hall *h = w->hall;

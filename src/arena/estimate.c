@@ -1,6 +1,7 @@
-/* What the sums say: Elo by the Bradley-Terry model, intervals by leaving out one group of deals
- * after the other (the delete-a-group jackknife: games of one deal are not independent, deals are),
- * and the sequential test on the means of deals. */
+/* Statistics of a contest. Elo comes from the Bradley-Terry model. Its intervals come from the
+ * delete-a-group jackknife: the estimate is repeated without each group of deals in turn. Whole
+ * groups are left out because the games of one deal are not independent, but deals are. For the
+ * same reason the sequential test works on the means of deals. */
 #include "arena/estimate.h"
 
 #include <math.h>
@@ -9,8 +10,8 @@
 enum { ROUNDS = 1000, MORE_DEALS = 4, FEW = 10 };
 static const double interval = 1.96;
 
-/* The pairs of all groups but one (-1: of all), with half a game more for each side of every pair
- * that met, so that nobody is infinitely strong. */
+/* The pairs of all groups except one (-1: of all groups). Each side of every pair gets half a game
+ * more, so that no bot is infinitely strong. */
 static void pairs_without(const struct tally *t, int bots, int group,
                           double pair[ARENA_BOTS][ARENA_BOTS])
 {
@@ -64,7 +65,7 @@ struct estimate share_of(double won, double n)
         return (struct estimate){NAN, 0, 1};
     double z = interval * interval / n, middle = (share + z / 2) / (1 + z);
     double half = interval * sqrt(share * (1 - share) / n + z / (4 * n)) / (1 + z);
-    double low = middle - half, high = middle + half; /* all but within 0 and 1 */
+    double low = middle - half, high = middle + half; /* rounding may leave the range 0 to 1 */
     return (struct estimate){share, low > 0 ? low : 0, high < 1 ? high : 1};
 }
 
@@ -73,8 +74,9 @@ static double elo_of(double share)
     return 400 * log10(share / (1 - share));
 }
 
-/* Where one of two has hardly won against the other, most groups agree and say nothing of what can
- * be: then the interval is that of their games, each taken for itself. Nothing otherwise. */
+/* If one of two bots has won almost no games against the other, most groups are equal, and the
+ * jackknife's interval is much too small. This is a lower bound for the interval in this case: the
+ * one of the single games. Otherwise an empty interval. */
 static struct estimate elo_of_few(const struct tally *t, int a, int b)
 {
     double won = 0, lost = 0;
@@ -113,7 +115,8 @@ struct estimate tally_wins(const struct tally *t, int bot)
     return share_of((double)t->bot[bot].wins / WIN, (double)t->bot[bot].games);
 }
 
-/* A cell ends where the next one begins: at (4 + its last two bits) / 4 of a power of two. */
+/* Returns the end of the cell, which is the beginning of the next one: (4 + its last two bits) / 4
+ * times a power of two. */
 double standing_p99(const struct standing *s)
 {
     int64_t slower = 0;
@@ -125,15 +128,15 @@ double standing_p99(const struct standing *s)
     return ldexp(4 + (cell + 1) % 4, (cell + 1) / 4 - 2) / 1000;
 }
 
-/* What an advantage in Elo means for the share of games won. */
+/* The expected share of won games with this advantage in Elo. */
 static double expected(double elo)
 {
     return 1 / (1 + pow(10, -elo / 400));
 }
 
-/* The mean of a deal is as good as normal, so the ratio follows from mean and variance of the
- * deals. A few deals more, half of them won and half lost, keep the variance from being too small
- * at first, when a lucky streak would decide. */
+/* The mean over deals is approximately normal, so the ratio follows from the mean and the variance
+ * of the deals. A few additional deals, half of them won and half lost, keep the variance from
+ * being too small at the beginning, when a lucky streak could decide the test. */
 double tally_llr(const struct contest *c, const struct tally *t)
 {
     double won = 0, met = 0, n = (double)t->deals;

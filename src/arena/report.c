@@ -1,6 +1,6 @@
-/* The report: tables, and plots as SVG. A plot is 320 wide, so that its text can be read on a
- * phone; wide screens show several side by side. Colour only repeats what a place, a number or a
- * sign says. */
+/* The report: tables, and plots as SVG. A plot is 320 units wide, so that its text is readable on a
+ * phone; wide screens show several plots side by side. Colour only repeats what a position, a
+ * number or a sign already shows. */
 #include "arena/report.h"
 
 #include <inttypes.h>
@@ -20,7 +20,7 @@ enum {
     COMMAND_BYTES = 4 * ARENA_BOTS * BOT_NAME_BYTES + 1024,
 };
 
-/* What a page is made of. */
+/* The file, and what is written to it. */
 struct page {
     FILE *file;
     const struct contest *contest;
@@ -44,7 +44,7 @@ static void print(const struct page *p, const char *html)
     fputs(html, p->file);
 }
 
-/* A true minus; a dash if there is no such number. */
+/* With a typographic minus sign; a dash if x is not a number. */
 static void out_real(struct out *o, double x, int places)
 {
     const struct number n = decimal(x, places);
@@ -52,7 +52,7 @@ static void out_real(struct out *o, double x, int places)
     out_text(o, n.text + (n.text[0] == '-'));
 }
 
-/* '24.3 %' with a narrow space that does not break. */
+/* '24.3 %' with a narrow no-break space. */
 static void out_percent(struct out *o, double share)
 {
     out_real(o, 100 * share, 1);
@@ -89,7 +89,7 @@ static void print_signed(const struct page *p, double x, int places)
     report_print_real(p, x, places);
 }
 
-/* What people read: 'level 3', or the name. */
+/* The bot's name for readers: 'level 3', or the name itself. */
 static void out_bot(struct out *o, const struct contest *c, int bot)
 {
     out_text(o, c->bot[bot].level ? "level " : "");
@@ -145,7 +145,7 @@ static void svg_text(const struct page *p, const char *look, struct box at, cons
     print(p, "</text>\n");
 }
 
-/* A round distance between ticks, so that there are at most so many of them in the range. */
+/* A round distance between ticks, so that the range has at most `most` of them. */
 static double tick_step(double range, int most)
 {
     static const double round[] = {1, 2, 5};
@@ -182,7 +182,7 @@ static void print_facts(const struct page *p)
     print(p, "<dl>\n");
     print_fact(p, "games", grouped(t->games).text);
     print_fact(p, "deals", grouped(t->deals).text);
-    print_fact(p, "decisions a game", decimal(ratio(t->plies, t->games), 1).text);
+    print_fact(p, "decisions per game", decimal(ratio(t->plies, t->games), 1).text);
     print_fact(p, "players", grouped(p->contest->config.players).text);
     report_print_options(p);
     print_fact(p, "seed", seed);
@@ -197,25 +197,25 @@ static void print_command(const struct page *p)
     played.deals = p->tally->deals;
     out_init(&o, text, sizeof text);
     contest_command(&played, &o);
-    print(p, "<p class=\"note\">Every deal is played with the seats rotated. The same games "
-             "again:</p>\n<pre>");
+    print(p, "<p class=\"note\">Every deal is played several times, with the seats rotated. This "
+             "command plays the same games again:</p>\n<pre>");
     print_text(p, text);
     print(p, "</pre>\n");
 }
 
-/* Who won the most, and whether that can be told from the next one. */
+/* Which bot won the most, and whether its lead over the next one is clear. */
 static void print_lead(const struct page *p)
 {
     bool clear = p->summary->clear;
     int best = p->summary->order[0];
     print(p, "<p class=\"lead\"><strong>");
     print_bot(p, best);
-    print(p, clear ? "</strong> is clearly ahead: it won "
-                   : "</strong> is ahead by a little: it won ");
+    print(p,
+          clear ? "</strong> is clearly ahead: it won " : "</strong> is slightly ahead: it won ");
     print_percent(p, p->summary->bot[best].wins.value);
     print(p, " of its games, where a fair share is ");
     print_percent(p, fair_share(p->contest));
-    print(p, clear ? ".</p>\n" : ". The next one could be as good.</p>\n");
+    print(p, clear ? ".</p>\n" : ". The difference to the next bot may be chance.</p>\n");
 }
 
 static void report_print_sprt(const struct page *p)
@@ -234,11 +234,11 @@ static void report_print_sprt(const struct page *p)
     print_signed(p, c->elo0, 1);
     print(p, "? The log-likelihood ratio is ");
     report_print_real(p, p->summary->llr, 2);
-    print(p, "; no at ");
+    print(p, ". The answer is no at ");
     report_print_real(p, -LLR_BOUND, 2);
     print(p, ", yes at ");
     report_print_real(p, LLR_BOUND, 2);
-    print(p, " (5\xe2\x80\xaf% errors).</p></div>\n");
+    print(p, "; each is wrong in at most 5\xe2\x80\xaf% of tests.</p></div>\n");
 }
 
 static void print_troubles(const struct page *p)
@@ -248,14 +248,14 @@ static void print_troubles(const struct page *p)
         troubles += p->tally->bot[i].troubles;
     if (!troubles)
         return;
-    print(p,
-          "<div class=\"box bad\"><p><strong>! Choices were made by default:</strong></p><ul>\n");
+    print(p, "<div class=\"box bad\"><p><strong>! Some programs failed, and the bot greedy moved "
+             "instead:</strong></p><ul>\n");
     for (int i = 0; i < p->contest->bots; i++)
         if (p->tally->bot[i].troubles) {
             print(p, "<li><strong>");
             print_bot(p, i);
-            fprintf(p->file,
-                    "</strong>, %s times, first: ", grouped(p->tally->bot[i].troubles).text);
+            fprintf(p->file, "</strong>, %s times. The first failure: ",
+                    grouped(p->tally->bot[i].troubles).text);
             print_text(p, p->tally->trouble[i]);
             print(p, "</li>\n");
         }
@@ -280,13 +280,13 @@ static void print_head(const struct page *p)
 
 /* ---- Standings ---- */
 
-/* Where a share lies in a plot of this width. */
+/* The position of a share in a plot of this width. */
 static double share_at(double share, double most, double width)
 {
     return share < 0 ? 0 : share > most ? width : share / most * width;
 }
 
-/* The largest share of wins in sight, rounded up to a tenth. */
+/* The largest share of wins in the plots, rounded up to a tenth. */
 static double largest_share(const struct page *p, bool by_seat)
 {
     double most = fair_share(p->contest);
@@ -357,7 +357,7 @@ static void report_print_elo(const struct page *p, int bot)
     print(p, "</small></td>");
 }
 
-/* Three digits that tell something, from microseconds to minutes. */
+/* About three significant digits, from microseconds to minutes. */
 static void print_milliseconds(const struct page *p, double ms)
 {
     report_print_real(p, ms, ms < 0.1 ? 4 : ms < 1 ? 3 : ms < 10 ? 2 : ms < 100 ? 1 : 0);
@@ -383,7 +383,7 @@ static void report_print_standing(const struct page *p, int bot, bool best, doub
     fprintf(p->file, "</td><td>%s</td></tr>\n", grouped(s->games).text);
 }
 
-/* A table scrolls by itself where it is too wide; its caption is for those who jump to it. */
+/* A table that is too wide scrolls on its own. Its caption is hidden: it is for screen readers. */
 static void table_open(const struct page *p, const char *name)
 {
     fprintf(p->file,
@@ -417,7 +417,7 @@ static void print_standings_columns(const struct page *p, double most)
     print(p, "<th scope=\"col\">Mean ");
     print_text(p, p->contest->game->unit);
     print(p, "</th>");
-    report_print_column(p, "ms a move");
+    report_print_column(p, "ms per move");
     report_print_column(p, "Games");
     print(p, "</tr></thead>\n<tbody>\n");
 }
@@ -427,9 +427,9 @@ static void report_print_standings(const struct page *p)
     const int *order = p->summary->order;
     double most = largest_share(p, false);
     print(p, "<section><h2>Standings</h2>\n<p class=\"note\">Below a number is its 95\xe2\x80\xaf% "
-             "interval. A shared win counts in parts. Elo is against ");
+             "interval. Several winners share a win. Elo is relative to ");
     print_bot(p, p->contest->bots - 1);
-    print(p, ". Times are of decisions with more than one legal move.</p>\n");
+    print(p, ". Times are for decisions with more than one legal move.</p>\n");
     print_standings_columns(p, most);
     for (int i = 0; i < p->contest->bots; i++)
         report_print_standing(p, order[i], i == 0, most);
@@ -438,26 +438,27 @@ static void report_print_standings(const struct page *p)
 
 /* ---- Pairs ---- */
 
-/* A share of wins of so many games. */
+/* A number of games and the share of wins in them. */
 struct luck {
     double times;
     struct estimate share;
 };
 
-/* Games of one deal are much alike: for the interval they count as one. */
+/* The games of one deal resemble each other, so for the interval they count as one. */
 static struct luck luck_of(const struct page *p, double times, double wins)
 {
     double deal = contest_games_per_deal(p->contest);
     return (struct luck){times, share_of(wins / deal, times / deal)};
 }
 
-/* Whether the average lies outside of the interval: 1 above it, -1 below. */
+/* Whether the share differs clearly from the average: 1 if the interval lies above it, -1 if below.
+ */
 static int clearly(const struct luck *l, double average)
 {
     return (l->share.low > average) - (l->share.high < average);
 }
 
-/* How often bot a came before bot b. */
+/* How often bot a was ranked before bot b. */
 static struct luck pair_luck(const struct page *p, int a, int b)
 {
     const struct tally *t = p->tally;
@@ -500,10 +501,10 @@ static void report_print_pairs(const struct page *p)
 {
     int bots = p->contest->bots;
     const int *order = p->summary->order;
-    print(p, "<section><h2>Who came before whom</h2>\n<p class=\"note\">How often the bot of the "
-             "row came before that of the column, of all times they sat at one table; an equal "
-             "rank is half. \xe2\x96\xb2 and \xe2\x96\xbc mark what is more than chance.</p>\n");
-    table_open(p, "Who came before whom");
+    print(p, "<section><h2>Who beat whom</h2>\n<p class=\"note\">How often the bot of the row was "
+             "ranked before the bot of the column, out of all games between them; an equal rank "
+             "counts half. \xe2\x96\xb2 and \xe2\x96\xbc mark what is more than chance.</p>\n");
+    table_open(p, "Who beat whom");
     report_print_column(p, "Bot");
     for (int i = 0; i < bots; i++) {
         print(p, "<th scope=\"col\">");
@@ -575,8 +576,8 @@ static void print_seats(const struct page *p)
 {
     const int *order = p->summary->order;
     double most = largest_share(p, true);
-    print(p, "<section><h2>Wins by seat</h2>\n<p class=\"note\">How much the place at the table "
-             "counts.</p>\n<div class=\"panels\">\n");
+    print(p, "<section><h2>Wins by seat</h2>\n<p class=\"note\">How much the seat at the table "
+             "matters.</p>\n<div class=\"panels\">\n");
     for (int i = 0; i < p->contest->bots; i++)
         print_seats_of(p, order[i], most);
     print(p, "</div></section>\n");
@@ -584,12 +585,13 @@ static void print_seats(const struct page *p)
 
 /* ---- Histograms ---- */
 
-/* How numbers are spread over cells; `from` and `to` are the cells that are shown. */
+/* Counts of games by a number (points or plies), in cells. The cells from `from` to before `to` are
+ * shown. */
 struct histogram {
     const int64_t *cells;
     int64_t games;
-    int least, step;      /* the number of the first cell, and from one to the next */
-    int from, to, bundle; /* cells in a bar */
+    int least, step;      /* the number of the first cell, and the distance between cells */
+    int from, to, bundle; /* `bundle` is the number of cells in a bar */
     double most;          /* the share of the highest bar */
     double mean;
     const char *unit;
@@ -623,7 +625,7 @@ static double largest_bar(const struct histogram *h)
     return most;
 }
 
-/* Where a number lies: a bar stands for all numbers from its cell's on. */
+/* The position of a number in the plot. A bar begins at the number of its first cell. */
 static double number_at(const struct histogram *h, double number)
 {
     double bars = ceil((double)(h->to - h->from) / h->bundle) * h->bundle * h->step;
@@ -691,7 +693,7 @@ static void print_histogram(const struct page *p, const struct histogram *h, con
     print(p, "</svg>");
 }
 
-/* The number that this share of all games does not exceed. */
+/* The smallest number that this share of the games does not exceed. */
 static int quantile(const struct histogram *h, double share)
 {
     int64_t sum = 0;
@@ -707,7 +709,7 @@ static void out_spread(struct out *o, const struct histogram *h)
 {
     out_text(o, "mean ");
     out_real(o, h->mean, 1);
-    out_text(o, ", half of all from ");
+    out_text(o, ", middle half from ");
     out_real(o, quantile(h, 0.25), 0);
     out_text(o, " to ");
     out_real(o, quantile(h, 0.75) + h->step - 1, 0);
@@ -722,7 +724,7 @@ static void print_spread(const struct page *p, const struct histogram *h, int bo
     out_init(&spread, text, sizeof text);
     out_bot(&o, p->contest, bot);
     out_spread(&spread, h);
-    out_format(&full, "Spread of %s of %s: %s", h->unit, name, text);
+    out_format(&full, "Distribution of %s of %s: %s", h->unit, name, text);
     print(p, "<figure><figcaption><strong>");
     print_text(p, name);
     print(p, "</strong><span>");
@@ -732,7 +734,7 @@ static void print_spread(const struct page *p, const struct histogram *h, int bo
     print(p, "</figure>\n");
 }
 
-/* The same numbers from left to right for all bots; each has its own height. */
+/* All bots have the same horizontal scale, but each has its own height. */
 static struct histogram spread_of(const struct page *p, const struct histogram *all, int bot)
 {
     const struct standing *s = &p->tally->bot[bot];
@@ -754,8 +756,8 @@ static void report_print_spreads(const struct page *p)
         widen(p->tally->bot[i].spread, POINTS_CELLS, &all);
     print(p, "<section><h2>Scores</h2>\n<p class=\"note\">How the ");
     print_text(p, all.unit);
-    print(p, " of each bot are spread, and how many of its games the highest bar is. The dashed "
-             "line is the mean.</p>\n<div class=\"panels\">\n");
+    print(p, " of each bot are distributed. The percentage is the share of games in the highest "
+             "bar; the dashed line is the mean.</p>\n<div class=\"panels\">\n");
     for (int i = 0; i < bots; i++) {
         struct histogram h = spread_of(p, &all, order[i]);
         print_spread(p, &h, order[i]);
@@ -780,9 +782,10 @@ static void print_lengths(const struct page *p)
     out_init(&spread, text, sizeof text);
     out_spread(&spread, &h);
     out_format(&o, "Length of games in decisions: %s", text);
-    print(p, "<section><h2>Length of a game</h2>\n<p class=\"note\">In decisions of all players, "
-             "forced ones too; the dashed line is the mean.</p>\n<div class=\"panels\"><figure>"
-             "<figcaption><span>");
+    print(p,
+          "<section><h2>Length of a game</h2>\n<p class=\"note\">In decisions of all players, "
+          "including forced ones. The dashed line is the mean.</p>\n<div class=\"panels\"><figure>"
+          "<figcaption><span>");
     print_text(p, text);
     print(p, "</span></figcaption>\n");
     print_histogram(p, &h, label);
@@ -801,7 +804,8 @@ static int report_compare(double a, double b)
     return (a < b) - (a > b);
 }
 
-/* The best when played first; what was never played comes last, the best when held first. */
+/* Cards that were played come first, ordered by their wins if played; then the others, ordered by
+ * their wins if held. */
 static int compare_rows(const void *a, const void *b)
 {
     const struct card_row *x = a, *y = b;
@@ -841,7 +845,7 @@ static void print_card_luck(const struct page *p, const struct luck *l)
     print(p, "</td>");
 }
 
-/* What the bar shows: the wins if played, or if held where that is all that is known. */
+/* What the bar shows: the wins if played, or the wins if held for a card that was never played. */
 static const struct luck *shown(const struct card_row *r)
 {
     return r->played.times > 0 ? &r->played : &r->held;
@@ -855,7 +859,7 @@ static void label_luck(const struct page *p, const struct card_row *r, struct ou
     out_percent(o, l->share.value);
     out_text(o, ", ");
     out_signed(o, 100 * (l->share.value - fair_share(p->contest)), 1);
-    out_text(o, " against the average; 95 % interval ");
+    out_text(o, " compared to the average; 95 % interval ");
     out_percent(o, l->share.low);
     out_text(o, " to ");
     out_percent(o, l->share.high);
@@ -904,7 +908,7 @@ static void print_card(const struct page *p, const struct card_row *r, double mo
     print(p, "</td></tr>\n");
 }
 
-/* The largest distance from the average that the bars show. */
+/* The largest distance from the average that the bars can show. */
 static double largest_shift(const struct page *p, const struct card_row rows[], int count)
 {
     double most = 0.01;
@@ -918,7 +922,7 @@ static void print_cards_columns(const struct page *p)
     table_open(p, "Cards");
     report_print_column(p, "Card");
     report_print_column(p, "Wins if played");
-    print(p, "<th scope=\"col\" class=\"plots\">Against the average</th>");
+    print(p, "<th scope=\"col\" class=\"plots\">Compared to the average</th>");
     report_print_column(p, "Wins if held");
     report_print_column(p, "Played by");
     report_print_column(p, "Held by");
@@ -935,9 +939,9 @@ static void report_print_cards(const struct page *p)
     print(p, "<section><h2>Cards</h2>\n<p class=\"note\">Over all bots and seats: the share of "
              "wins of those who played or held the card, and its distance from the average of ");
     print_percent(p, fair_share(p->contest));
-    print(p, " in points. \xe2\x96\xb2 and \xe2\x96\xbc mark what is more than chance; that does "
-             "not make the card the cause, as whoever is ahead comes to more cards. Last: the "
-             "share of all seats that played or held it.</p>\n");
+    print(p, " in percentage points. \xe2\x96\xb2 and \xe2\x96\xbc mark what is more than "
+             "chance. The card need not be the cause: a player who is ahead also gets more cards. "
+             "The last two columns are the shares of all seats that played or held it.</p>\n");
     print_cards_columns(p);
     for (int i = 0; i < count; i++)
         print_card(p, &rows[i], most);

@@ -1,4 +1,4 @@
-/* Results as JSON, in lines, so that they can be read by people too. */
+/* Results as JSON, with line breaks, so that people can read them, too. */
 #include "arena/result.h"
 
 #include <errno.h>
@@ -13,17 +13,18 @@
 #include "core/json_out.h"
 #include "json/json.h"
 
-enum { DEPTH = 8 }; /* of objects and lists in each other */
+enum { DEPTH = 8 }; /* of nested objects and lists */
 
-/* No sum in a file is larger: all of a tally's can still be added up. A clock may run longer. */
+/* The largest sum that is accepted in a file: the sums of a tally can still be added up without
+ * overflow. Times may be larger. */
 static const int64_t sum_most = INT64_C(1000000000000000), time_most = INT64_C(1) << 60;
 static const double elo_most = 10000;
 
-/* The whole numbers of a struct, by their names in the file. */
+/* A whole number of a struct, and its name in the file. */
 struct sum {
     const char *name;
     size_t offset;
-    bool negative; /* it may be */
+    bool negative; /* whether it may be negative */
 };
 
 static const struct sum bot_sums[] = {
@@ -55,14 +56,14 @@ static const struct sum tally_sums[] = {
 
 /* ---- Writing ---- */
 
-/* A member on a line of its own. */
-static void line_key(struct out *o, int blanks, const char *key)
+/* The key of a member that begins a new line. */
+static void line_key(struct out *o, int indent, const char *key)
 {
-    json_line(o, blanks);
+    json_line(o, indent);
     json_key(o, key);
 }
 
-/* What is infinite or not a number is null. */
+/* A number that is not finite becomes null. */
 static void result_print_real(struct out *o, const char *key, double x, int places)
 {
     const struct number n = decimal(x, places);
@@ -96,7 +97,7 @@ static void result_print_list(struct out *o, const int64_t list[], int count)
     json_list_end(o);
 }
 
-/* Where the cells of a sparse list begin, how far they are apart, and how many there are. */
+/* The first number of a list of cells, the distance between cells, and how many there are. */
 struct scale {
     int least, step, cells;
 };
@@ -167,7 +168,7 @@ static void print_contest(struct out *o, const struct contest *c)
     json_member_number(o, "deals_asked", c->deals);
 }
 
-/* What the standings are printed from. */
+/* What is printed. */
 struct shown {
     const struct contest *contest;
     const struct tally *tally;
@@ -358,7 +359,7 @@ static bool expect_count(const struct json_value *list, int count)
     return found == count || json_fail(list, "expected %d elements, found %d", count, found);
 }
 
-/* A list with exactly so many elements; without a place if it has another number. */
+/* A list with exactly this many elements; otherwise `at` is NULL and the error is set. */
 static struct json_value member_list(const struct json_value *whole, const char *name, int count)
 {
     struct json_value list = json_member(whole, name, JSON_LIST);
@@ -387,7 +388,7 @@ static bool read_count(const struct json_value *whole, const char *name, int64_t
     return result_read_number(&v, 0, most, number);
 }
 
-/* At most `size` bytes with its NUL. */
+/* Reads a text of at most `size` bytes including its NUL. */
 static bool result_read_text(const struct json_value *v, char *text, size_t size)
 {
     if (!v->at || !json_expect(v, JSON_TEXT))
@@ -433,7 +434,7 @@ static bool read_cell(const struct json_value *pair, struct scale s, int64_t cel
         return json_fail(&first, "expected a multiple of %d, found %" PRId64, s.step, at);
     int64_t *cell = &cells[(at - s.least) / s.step];
     if (*cell != 0)
-        return json_fail(&first, "%" PRId64 " comes twice", at);
+        return json_fail(&first, "%" PRId64 " appears twice", at);
     *cell = number;
     return true;
 }
@@ -491,7 +492,7 @@ static bool read_option(const struct json_value *v, struct contest *c)
     struct out o, error;
     if (!result_read_text(v, value, sizeof value))
         return false;
-    json_get_key(v, name, sizeof name); /* one that is too long is no option, cut or not */
+    json_get_key(v, name, sizeof name); /* a name that is cut here is not an option anyway */
     out_init(&o, setting, sizeof setting);
     out_init(&error, text, sizeof text);
     out_format(&o, "%s=%s", name, value);
@@ -598,7 +599,7 @@ static bool read_bot_sums(const struct json_value *sums, const struct contest *c
     return bots.at;
 }
 
-/* The halves of a group: a row for each bot. */
+/* The pairs of a group, in halves: one row for each bot. */
 static bool read_group(const struct json_value *group, int bots,
                        int64_t pair[ARENA_BOTS][ARENA_BOTS])
 {
@@ -704,11 +705,11 @@ static int64_t total(const int64_t list[], int count)
 static const char *standing_misfit(const struct standing *s)
 {
     if (total(s->seat_games, SEATS_MAX) != s->games)
-        return "its games at all seats are not its games";
+        return "the sum of its seat_games is not its games";
     if (total(s->seat_wins, SEATS_MAX) != s->wins)
-        return "its wins at all seats are not its wins";
+        return "the sum of its seat_wins is not its wins";
     if (total(s->spread, POINTS_CELLS) != s->games)
-        return "the games of its spread are not its games";
+        return "the sum of the games in its spread is not its games";
     return s->wins > s->games * WIN ? "it has more wins than games" : NULL;
 }
 
@@ -724,9 +725,9 @@ static bool check_sums(const struct json_value *file, const struct contest *c,
             return json_fail(&v, "%s", misfit);
     }
     if (t->games != t->deals * contest_games_per_deal(c))
-        return json_fail(&sums, "expected %d games a deal", contest_games_per_deal(c));
+        return json_fail(&sums, "expected %d games for each deal", contest_games_per_deal(c));
     if (seats != t->games * c->config.players)
-        return json_fail(&bots, "the games of all bots are not those of %d seats",
+        return json_fail(&bots, "the games of all bots do not add up to those of %d seats",
                          c->config.players);
     return total(t->length, LENGTH_CELLS) == t->games ||
            json_fail(file, "lengths: expected as many games as in sums.games");
@@ -764,7 +765,7 @@ bool result_parse(struct slice text, struct contest *c, struct tally *t, struct 
     return true;
 }
 
-/* ---- Going on ---- */
+/* ---- Resuming ---- */
 
 static bool options_fit(const struct contest *asked, const struct contest *found, struct out *error)
 {

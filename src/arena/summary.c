@@ -1,4 +1,4 @@
-/* What a contest has shown so far. */
+/* The summary of a contest. */
 #include "arena/summary.h"
 
 #include "arena/text.h"

@@ -1,4 +1,4 @@
-/* Numbers and words as text. */
+/* Numbers and commands as text. */
 #include "arena/text.h"
 
 #include <inttypes.h>
@@ -67,7 +67,7 @@ static void out_shell_word(struct out *o, const char *word)
     out_char(o, '\'');
 }
 
-/* Names are parted by commas, but a program takes the rest of its list. */
+/* Names are separated by commas, except that a program takes the rest of its list. */
 static void out_bots(struct out *o, const struct contest *c)
 {
     for (int i = 0; i < c->bots; i++) {

@@ -1,4 +1,4 @@
-/* Numbers and words as results and reports write them, whatever the locale. */
+/* Numbers and commands as text, in the same form for results and reports, in any locale. */
 #ifndef TENKA_ARENA_TEXT_H
 #define TENKA_ARENA_TEXT_H
 
@@ -11,11 +11,10 @@ struct number {
     char text[32];
 };
 
-/* With so many places, at most 6, behind the point; an empty text if it is no number or too large
- * for that. */
+/* With this many decimal places, at most 6; an empty text if x is not finite or too large. */
 struct number decimal(double x, int places);
 
-/* A part of the whole; not a number if there is no whole. */
+/* part / whole; NAN if the whole is 0. */
 double ratio(int64_t part, int64_t whole);
 
 /* In groups of three digits: '12,480'. */
