@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tests the whole program from outside: tests/cli.sh PATH_TO_TENKA
-# shellcheck disable=SC2016 # conditions stand in single quotes and are evaluated later
+# shellcheck disable=SC2016 # conditions are in single quotes and evaluated later
 # shellcheck source=tests/outside.bash
 . "$(dirname "$0")/outside.bash"
 RANDOM=20241 # seeds the mutations
@@ -16,20 +16,20 @@ d = json.load(open(sys.argv[1]))
 sys.exit(not eval("(" + sys.argv[2] + ")"))' "$1" "$2" 2>>err
 }
 
-# games_of PLAYERS: those that so many can play, in one line.
+# games_of PLAYERS: the games for this number of players, in one line.
 games_of() {
     "$tenka" games --json | python3 -c "import json, sys
 print(*(g['id'] for g in json.load(sys.stdin) if g['players']['min'] <= $1 <= g['players']['max']))"
 }
 
-# play NAME MOVES ARGUMENTS...: a match of zipang with typed lines ('\n' between them), to NAME.
+# play NAME LINES ARGUMENTS...: plays zipang with these typed lines (separated by '\n'); the record is NAME.
 play() {
     local name=$1 lines=$2
     shift 2
     run play zipang --record "$name" "$@" < <(printf '%b' "$lines")
 }
 
-# finish ARGUMENTS...: plays to the end, always the first move.
+# finish ARGUMENTS...: plays to the end, and always chooses the first move.
 finish() { run play "$@" < <(yes 1); }
 
 verified() {
@@ -38,7 +38,7 @@ verified() {
 }
 
 plies() { "$tenka" verify "$1" 2>/dev/null | sed -nE 's/.* all ([0-9]+) plies.*/\1/p'; }
-views() { # of a record
+views() { # RECORD: who may see it
     sed -nE 's/^seat (.):.*/\1/p' "$1"
     echo spectator
     [ -e "$1.secret" ] || echo all
@@ -54,10 +54,10 @@ test_help() {
         ok "$command --help" 'code 0 && head -n 1 out | grep -q "^Usage: tenka $command" && [ ! -s err ]'
     done
     run
-    ok 'no command at all' 'code 2 && said "Usage:" && [ ! -s out ]'
+    ok 'without a command' 'code 2 && said "Usage:" && [ ! -s out ]'
 }
 
-# refused NAME PATTERN ARGUMENTS...: exit code 2, and the message fits the pattern.
+# refused NAME PATTERN ARGUMENTS...: the exit code is 2, and the message matches the pattern.
 refused() {
     local name=$1 pattern=$2
     shift 2
@@ -77,15 +77,15 @@ test_usage() {
     refused 'no game' 'GAME' play
     refused 'too few players' '2 to 6.*1' play zipang --players 1
     refused 'too many players' '2 to 6.*7' play zipang --players 7
-    refused 'players that are no number' "'two'" play zipang --players two
+    refused 'players that are not a number' "'two'" play zipang --players two
     refused 'unknown game option' "'speed=on'.*coin-drain=off[|]on" play zipang --option speed=on
     refused 'unknown value of an option' "'coin-drain=loud'.*off[|]on" play zipang --option coin-drain=loud
     refused 'option for other numbers of players' 'teams=on of kenjin needs 4 players, not 3' \
         play kenjin --players 3 --option teams=on
-    refused 'option for several other numbers' 'setup=draft of kenjin needs 3-4 players, not 2' \
+    refused 'option for a range of players' 'setup=draft of kenjin needs 3-4 players, not 2' \
         perft kenjin --players 2 --option setup=draft --depth 1 --seed x
-    refused 'option of no game' '--option needs a GAME' bench playouts --option teams=on
-    refused 'players of no game' 'no game is for 9 players' bench operations --players 9
+    refused 'option without a game' '--option needs a GAME' bench playouts --option teams=on
+    refused 'players that no game allows' 'no game can have 9 players' bench operations --players 9
     refused 'unknown seat' "A to C.*'D'" play zipang --players 3 --seat D
     refused 'unknown bot' "there is no bot 'deep'; there are" play zipang --bot deep
     ok 'unknown bot: levels and names are listed' 'said "^  1 to 6 " && said "^  greedy " && said "^  run:COMMAND "'
@@ -99,8 +99,8 @@ test_usage() {
     refused '--ply without --resume' '--resume' play zipang --ply 3
     refused 'no file' 'FILE' verify
     refused 'depth out of range' "'0'" perft zipang --depth 0 --seed x
-    refused 'unknown measurement' 'playouts' bench everything
-    ok 'nothing was written by any of these' '[ ! -e data ]'
+    refused 'unknown benchmark' 'playouts' bench everything
+    ok 'none of these wrote anything' '[ ! -e data ]'
 }
 
 test_lists() {
@@ -111,7 +111,7 @@ test_lists() {
         [g[\"id\"] for g in d].count(\"zipang\") == 1 and
         all(isinstance(g[\"title\"], str) and g[\"players\"][\"min\"] <= g[\"players\"][\"max\"] and
             all(o[\"default\"] == o[\"values\"][0] for o in g[\"options\"]) for g in d)"'
-    ok 'games: what options need' 'json out "
+    ok 'games: players that options need' 'json out "
         {o[\"name\"]: o.get(\"players\") for g in d if g[\"id\"] == \"kenjin\" for o in g[\"options\"]} ==
             {\"teams\": {\"min\": 4, \"max\": 4}, \"setup\": {\"min\": 3, \"max\": 4}}"'
     run rules glory c14
@@ -131,11 +131,11 @@ test_numbers() {
         all(d[0][k] > 0 for k in (\"plies_per_s\", \"choices_per_s\", \"games_per_s\", \"ns_per_ply\")) and
         0 < d[0][\"state_bytes\"] <= 512 and int(d[0][\"checksum\"], 16) > 0"'
     run bench playouts --players 4 --seconds 1 --json
-    ok 'bench: a row for each game of so many players' 'code 0 && json out "
+    ok 'bench: a row for each game with this number of players' 'code 0 && json out "
         [r[\"game\"] for r in d] == \"$(games_of 4)\".split() and
         all(r[\"state_bytes\"] <= 2048 for r in d)"'
     run bench playouts kenjin --option teams=on --json
-    ok 'bench: options pick the rows' 'code 0 && json out "[r[\"players\"] for r in d] == [4]"'
+    ok 'bench: options select the rows' 'code 0 && json out "[r[\"players\"] for r in d] == [4]"'
     run bench operations glory --players 2 --option ninja=on
     ok 'bench: operations of one game' 'code 0 && [ "$(grep -c ^glory out)" = 6 ]'
     run perft zipang --depth 3 --seed x --players 3
@@ -162,8 +162,8 @@ test_matches() {
             cat out >>stories
         done
     done
-    grep -E '^ +.* (sees? .*|reveals?) .*,.*,' stories >out # hands are seen between turns: two cards
-    ok 'no story tells of a card drawn after the hand was seen' '[ ! -s out ]'
+    grep -E '^ +.* (sees? .*|reveals?) .*,.*,' stories >out # a hand that is seen between turns has two cards
+    ok 'no narration reveals a card that was drawn after the hand was seen' '[ ! -s out ]'
     finish zipang --players 3 --seed 'game 3' --record again.tenka
     ok 'same seed, same record' 'code 0 && cmp -s game3.tenka again.tenka'
     finish zipang --players 3 --seed 'game 3' --option coin-drain=on --seat c --bot random --record other.tenka
@@ -179,30 +179,30 @@ test_levels() {
     ok 'bots are level 2' 'code 0 && printed "^You are A; B, C, D and E are level 2[.]" &&
         [ "$(seats levels.tenka)" = "A human you B bot 2 C bot 2 D bot 2 E bot 2" ]'
     run play zipang --players 5 --seat b --seed levels --bot 1,greedy --bot 3 --record mixed.tenka
-    ok 'several bots: in order of seats, the last on all that are left' 'code 0 &&
+    ok 'several bots: in the order of the seats, the last on all remaining seats' 'code 0 &&
         printed "^You are B; A is level 1, C is greedy, D and E are level 3[.]" &&
         [ "$(seats mixed.tenka)" = "A bot 1 B human you C bot greedy D bot 3 E bot 3" ]'
     finish zipang --players 3 --seed levels --bot 4,1 --record search.tenka
     ok 'a level that searches: a whole match' 'code 0 && verified search.tenka'
     run replay search.tenka
-    ok 'a level is called so in the ranking' 'code 0 && printed "[12][.] +B level 4 "'
+    ok 'the ranking names the level' 'code 0 && printed "[12][.] +B level 4 "'
     play change.tenka 'level\nlevel 3\nlevel b bold\nlevel a 2\nlevel 7\nlevel run:true\n' --players 4 --seed levels
-    ok 'level tells' 'code 0 && printed "B, C and D are level 2[.] Levels go from 1 to 6"'
+    ok 'level shows the levels' 'code 0 && printed "B, C and D are level 2[.] Levels go from 1 to 6"'
     ok 'level changes all bots, or one' 'printed "B, C and D are level 3 from now on" &&
         printed "B is bold from now on" &&
         [ "$(seats change.tenka)" = "A human you B bot bold C bot 3 D bot 3" ]'
-    ok 'level refuses what cannot be' 'printed "That seat is yours" && printed "There is no bot .7.; there are" &&
-        printed "takes its seat when the match begins"'
+    ok 'level refuses what is not possible' 'printed "That seat is yours" && printed "There is no bot .7.; there are" &&
+        printed "only when the match begins"'
     sed -i 's/^seat B: bot bold/seat B: bot 2/' change.tenka
-    ok 'killed after a change between writing its two files: verified' 'verified change.tenka'
+    ok 'killed between writing the two files after a change of bots: verified' 'verified change.tenka'
     finish --resume change.tenka --bot 1
     ok 'resumed with other bots' 'code 0 && verified change.tenka &&
         [ "$(seats change.tenka)" = "A human you B bot 1 C bot 1 D bot 1" ]'
     sed 's/^seat B: bot 1/seat B: bot run:touch started/' change.tenka >program.tenka
     run play --resume program.tenka --ply 3 --record program2.tenka
-    ok 'a record starts no program' 'code 1 && said "program.tenka: a program plays B" && [ ! -e started ] && [ ! -e program2.tenka ]'
+    ok 'a record does not start a program' 'code 1 && said "program.tenka: a program plays B" && [ ! -e started ] && [ ! -e program2.tenka ]'
     finish --resume program.tenka --ply 3 --bot 2 --record program3.tenka
-    ok '... but goes on with other bots' 'code 0 && verified program3.tenka && [ ! -e started ]'
+    ok '... but continues with other bots' 'code 0 && verified program3.tenka && [ ! -e started ]'
 }
 
 test_replay() {
@@ -217,9 +217,9 @@ test_replay() {
     run replay game3.tenka --ply 3
     ok 'replay of one ply' 'code 0 && printed "^Campaign 1 " && ! printed Shogun'
     run replay game3.tenka --ply $((last + 1))
-    ok 'replay of a ply that is not there' 'code 1 && said "game3.tenka: .*$((last + 1)).*$last" && [ ! -s out ]'
+    ok 'replay of a ply that does not exist' 'code 1 && said "game3.tenka: .*$((last + 1)).*$last" && [ ! -s out ]'
     run replay game3.tenka --view D
-    ok 'replay for a seat that is not there' "code 2 && said \"A to C.*'D'\""
+    ok 'replay for a seat that does not exist' "code 2 && said \"A to C.*'D'\""
     { echo 'game: zipang'
       for ((ply = 0; ply <= last; ply++)); do
           echo "scenario $ply"
@@ -227,7 +227,7 @@ test_replay() {
           echo 'expect players: 3'
       done; } >positions
     run scenario positions
-    ok 'every position reads back as a scenario' 'code 0 && printed "^$((last + 1)) passed, 0 failed"'
+    ok 'every position can be read back as a scenario' 'code 0 && printed "^$((last + 1)) passed, 0 failed"'
     { printf 'game: zipang\nscenario x\n'
       "$tenka" replay game3.tenka --ply 0 --position --view A
       echo 'expect players: 3'; } >positions
@@ -235,38 +235,38 @@ test_replay() {
     ok 'a view is not a position' 'code 1 && said "^positions:[0-9]+:[0-9]+: .*view"'
 }
 
-# ---- Stopping and going on ----
+# ---- Stopping and resuming ----
 
 test_stop() {
     play stop.tenka '1\n1\n' --players 3 --seed 'game 3'
     ok 'end of input: saved' 'code 0 && printed "--resume .stop.tenka" && [ -e stop.tenka ] && [ -e stop.tenka.secret ]'
-    ok 'the secret is for its owner only' '[ "$(stat -c %a stop.tenka.secret)" = 600 ]'
+    ok 'only its owner can read the secret' '[ "$(stat -c %a stop.tenka.secret)" = 600 ]'
     ok 'the secret is neither in the record nor printed' '! grep -q "secret:" stop.tenka &&
         secret=$(sed -n "s/^secret: //p" stop.tenka.secret) && [ ${#secret} = 64 ] &&
         ! grep -q "$secret" stop.tenka && ! printed "$secret"'
     ok 'an unfinished match is verified' 'verified stop.tenka && printed "not over"'
     run replay stop.tenka --view B
-    ok 'nor from the seat of a bot' 'code 1 && said "stop.tenka: .*not over" && [ ! -s out ]'
+    ok 'an unfinished match is not shown from the seat of a bot' 'code 1 && said "stop.tenka: .*not over" && [ ! -s out ]'
     run play --resume stop.tenka --ply 0 --record early.tenka
-    ok 'no match branches off it' 'code 1 && said "not over" && [ ! -e early.tenka ]'
+    ok 'no match branches off an unfinished match' 'code 1 && said "not over" && [ ! -e early.tenka ]'
     run play --resume stop.tenka --seat B
-    ok 'options of a new match do not go with --resume' 'code 2 && said "only"'
+    ok 'options of a new match are refused with --resume' 'code 2 && said "only"'
     run replay stop.tenka --view all
-    ok 'an unfinished match is not shown to all' 'code 1 && said "stop.tenka: .*not over" && [ ! -s out ]'
+    ok 'an unfinished match is not shown with all cards' 'code 1 && said "stop.tenka: .*not over" && [ ! -s out ]'
     run replay stop.tenka
-    ok 'but to spectators' 'code 0 && printed "Campaign 1" && ! printed "[A-F].s hand: "'
+    ok 'an unfinished match is shown to spectators' 'code 0 && printed "Campaign 1" && ! printed "[A-F].s hand: "'
     run replay stop.tenka --ply 0 --position --view spectator
     ok 'a spectator sees no card of the deal' 'code 0 && printed "^hand C: .*[?]" && ! grep -E "^(hand|buried|supply)" out | grep -q "[a-z]\{3\}$"'
     run replay stop.tenka --ply 0 --position --view A
-    ok 'a seat sees its own cards only' 'code 0 && printed "^hand A: [a-z]" && printed "^hand B: [23][*][?]$" && printed "^supply: [0-9]+[*][?]$"'
+    ok 'a seat sees only its own cards' 'code 0 && printed "^hand A: [a-z]" && printed "^hand B: [23][*][?]$" && printed "^supply: [0-9]+[*][?]$"'
     run play template --players 2 --seat B --seed 1 --record hidden.tenka
     run replay hidden.tenka --view spectator
-    ok 'a move in secret is not told to spectators' 'code 0 && printed "A lays a banner" && ! printed "1[.] A  (one|two|three|four|five)"'
+    ok 'a secret move is not narrated to spectators' 'code 0 && printed "A lays a banner" && ! printed "1[.] A  (one|two|three|four|five)"'
     cp stop.tenka alone.tenka
     run verify alone.tenka
-    ok 'without its secret it cannot be verified' 'code 1 && said "alone.tenka.secret"'
+    ok 'without its secret, an unfinished match cannot be verified' 'code 1 && said "alone.tenka.secret"'
     run play --resume alone.tenka
-    ok 'nor resumed' 'code 1 && said "alone.tenka.secret"'
+    ok 'without its secret, an unfinished match cannot be resumed' 'code 1 && said "alone.tenka.secret"'
     finish --resume stop.tenka
     ok 'resumed and finished' 'code 0 && [ ! -e stop.tenka.secret ] && verified stop.tenka'
     ok 'an interruption changes nothing' 'cmp -s game3.tenka stop.tenka'
@@ -290,7 +290,7 @@ test_signals() {
         if [ "$signal" = KILL ]; then
             { kill -KILL "$child" && wait "$child"; } 2>/dev/null
             rc=$?
-            ok "SIGKILL: it had saved" '[ -e "$name" ] && [ -e "$name.secret" ]'
+            ok "SIGKILL: everything was saved" '[ -e "$name" ] && [ -e "$name.secret" ]'
             find . -name "$name.*" ! -name "$name.secret" -delete # a write that was killed leaves its temporary file
         else
             within 5 is_gone "$signal" "$child"
@@ -299,8 +299,8 @@ test_signals() {
             ok "SIG$signal: saved" 'code 0 && printed "--resume .$name" && [ -e "$name" ] && [ -e "$name.secret" ]'
         fi
         child=
-        timeout 0.1 cat <&3 >typed # what it has not read
-        ok "SIG$signal: the record is whole" 'verified "$name"'
+        timeout 0.1 cat <&3 >typed # removes what the program has not read
+        ok "SIG$signal: the record is complete" 'verified "$name"'
         finish --resume "$name"
         ok "SIG$signal: resumed and finished" 'code 0 && cmp -s game3.tenka "$name"'
     done
@@ -309,7 +309,7 @@ test_signals() {
 
 # branched NAME FILE: the new match can be stopped, resumed, finished and verified like any other.
 branched() {
-    ok "$1: its secret lies beside it" '[ -e '"$2.secret"' ]'
+    ok "$1: the secret file is beside it" '[ -e '"$2.secret"' ]'
     run verify "$2"
     ok "$1: verified" 'code 0'
     finish --resume "$2"
@@ -322,17 +322,17 @@ test_branches() {
     ok 'a branch off a finished match' 'code 0 && [ -e branch.tenka ] && cmp -s old.tenka game3.tenka'
     ok 'a branch has the moves before it' '[ "$(plies old.tenka)" -gt 5 ] && grep -qE "^ +1[.] " branch.tenka'
     branched 'a branch' branch.tenka
-    ok 'the old match stays as it was' 'cmp -s old.tenka game3.tenka && [ ! -e old.tenka.secret ]'
+    ok 'the old match is unchanged' 'cmp -s old.tenka game3.tenka && [ ! -e old.tenka.secret ]'
     finish --resume old.tenka --ply 0 --record zero.tenka
     ok 'a branch at the deal is the same match' 'code 0 && cmp -s zero.tenka game3.tenka'
     run play --resume old.tenka --ply 9999 --record none.tenka
-    ok 'a branch at no ply' 'code 1 && said "old.tenka: .*9999" && [ ! -e none.tenka ]'
+    ok 'a branch at a ply that does not exist' 'code 1 && said "old.tenka: .*9999" && [ ! -e none.tenka ]'
     play part.tenka '1\n1\n' --players 3 --seed 'game 3'
     cp part.tenka part.old
     run play --resume part.tenka --record copy.tenka
-    ok 'going on under another name' 'code 0 && [ -e copy.tenka ] && cmp -s part.tenka part.old'
+    ok 'resumed under another name' 'code 0 && [ -e copy.tenka ] && cmp -s part.tenka part.old'
     branched 'another name' copy.tenka
-    ok 'the unfinished match stays as it was' 'cmp -s part.tenka part.old && verified part.tenka'
+    ok 'the unfinished match is unchanged' 'cmp -s part.tenka part.old && verified part.tenka'
 }
 
 # ---- Records on disk ----
@@ -340,16 +340,16 @@ test_branches() {
 test_paths() {
     cp game3.tenka taken.tenka
     run play zipang --record taken.tenka
-    ok 'a record is not written over' 'code 1 && said "taken.tenka exists" && cmp -s taken.tenka game3.tenka && [ ! -e taken.tenka.secret ]'
+    ok 'a record is not overwritten' 'code 1 && said "taken.tenka already exists" && cmp -s taken.tenka game3.tenka && [ ! -e taken.tenka.secret ]'
     for path in missing/x.tenka game3.tenka/x.tenka; do
         run play zipang --record "$path"
         ok "no such directory: $path" 'code 1 && said "$path" && cmp -s taken.tenka game3.tenka'
     done
     mkdir locked
     chmod 555 locked
-    if [ ! -w locked ]; then # for root it is
+    if [ ! -w locked ]; then # root can write everywhere
         run play zipang --record locked/x.tenka
-        ok 'a directory that cannot be written' 'code 1 && said "locked/x.tenka"'
+        ok 'a directory that is not writable' 'code 1 && said "locked/x.tenka"'
     fi
     mkdir empty
     (cd empty && "$tenka" play zipang --seed x --record '' >../out 2>../err)
@@ -365,31 +365,31 @@ test_paths() {
     run play zipang --players 2 --seed x
     ok 'two matches without a name' 'code 0 && [ "$(find data/tenka -name "zipang-*.tenka" | wc -l)" -eq 2 ]'
     XDG_DATA_HOME=$work/game3.tenka run play zipang
-    ok 'a data directory that cannot be' 'code 1 && said "game3.tenka/tenka"'
+    ok 'a data directory that is not possible' 'code 1 && said "game3.tenka/tenka"'
     XDG_DATA_HOME=$work$(printf '/%0200d' {1..21}) run play zipang
-    ok 'a data directory with too long a name' 'code 1 && said "tenka: ."'
+    ok 'a data directory whose name is too long' 'code 1 && said "tenka: ."'
     play lost.tenka '1\n' --seed other
     mv lost.tenka.secret stale.tenka.secret
     play stale.tenka '' --players 3 --seed 'game 3'
     finish --resume stale.tenka
-    ok 'a secret left behind by a lost record does no harm' 'code 0 && verified stale.tenka'
+    ok 'the old secret of a lost record does no harm' 'code 0 && verified stale.tenka'
     for i in 1 2 3 4; do
         "$tenka" play zipang --seed "race $i" --record race.tenka </dev/null >/dev/null 2>&1 && echo "$i" >>winners &
     done
     wait
-    ok 'of several matches that begin at once under one name, one has it' \
+    ok 'of several matches that start with the same name at once, exactly one gets it' \
         '[ "$(wc -l <winners)" -eq 1 ] && verified race.tenka'
     for suffix in new secret; do
         play "odd.$suffix" '' --seed odd
         cp "odd.$suffix" before
         play odd '' --seed even
-        ok "a record by the name of odd.$suffix is not written over" 'cmp -s "odd.$suffix" before'
+        ok "a record with the name odd.$suffix is not overwritten" 'cmp -s "odd.$suffix" before'
         rm -f odd odd.*
     done
     : >open.tenka.secret
     chmod 666 open.tenka.secret
     play open.tenka '' --seed open
-    ok 'a file that was there does not open the secret' '[ "$(stat -c %a open.tenka.secret)" = 600 ]'
+    ok 'an existing file does not make the secret readable for others' '[ "$(stat -c %a open.tenka.secret)" = 600 ]'
     ok 'no temporary files are left' '[ -z "$(find . -regex ".*\.tenka\(\.secret\)?\.[A-Za-z0-9][A-Za-z0-9][A-Za-z0-9][A-Za-z0-9][A-Za-z0-9][A-Za-z0-9]" ! -name "*.secret")" ]'
 }
 
@@ -406,7 +406,7 @@ test_full_device() {
     done
 }
 
-# tampered NAME SED-COMMAND...: such a change to a finished record is found out, with its place.
+# tampered NAME SED-COMMAND...: this change to a finished record is detected, and the message has line and column.
 tampered() {
     local name=$1
     shift
@@ -418,7 +418,7 @@ tampered() {
 test_tampering() {
     local swap='(.)(.)/\1\3\2/'
     tampered 'a move that is illegal' 's/^   1\. [^,]*/   1. deal/'
-    tampered 'a move that is none' 's/^   1\. [^,]*/   1. shout/'
+    tampered 'something that is not a move' 's/^   1\. [^,]*/   1. shout/'
     tampered 'a move left out' 's/^   1\. [^,]*,/   1./'
     tampered 'a move doubled' 's/^   1\. ([^,]*)/   1. \1, \1/'
     tampered 'the last move left out' -z 's/,[^,]*\nresult/\nresult/'
@@ -432,26 +432,26 @@ test_tampering() {
     tampered 'a rank of the result' 's/^(result: A )[0-9]/\16/'
     tampered 'the result left out' '/^result/d'
     tampered 'the letter of a seat' 's/^seat B/seat C/'
-    tampered 'what sits on a seat' 's/^seat B: bot/seat B: ghost/'
+    tampered 'the type of a player' 's/^seat B: bot/seat B: ghost/'
     tampered 'a seat left out' '/^seat B/d'
     tampered 'the version of the format' 's/^tenka record 1/tenka record 2/'
     tampered 'the version of the rules' 's/^rules: 1/rules: 2/'
     tampered 'the game' 's/^game: zipang/game: shogi/'
     tampered 'the players' 's/^players: 3/players: 2/'
-    tampered 'an option that is none' 's/coin-drain=off/coin-drain=odd/'
+    tampered 'an unknown value of an option' 's/coin-drain=off/coin-drain=odd/'
     tampered 'another option' 's/coin-drain=off/coin-drain=on/'
     tampered 'the option left out' '/^option/d'
-    tampered 'something behind the end' '$s/$/\nend/'
+    tampered 'something after the end' '$s/$/\nend/'
     tampered 'no end' '/^end/d'
     sed -E '/^(result|secret)/d' game3.tenka >bad.tenka
     run verify bad.tenka
     ok 'tampered: the result and the secret left out' 'code 1 && said "bad.tenka.secret"'
     sed -e '1s/record/secret/' -e '/^result/d' game3.tenka >bad.tenka.secret
     run verify bad.tenka
-    ok 'a record that was not finished, but all of the match beside it' 'code 0'
+    ok 'an incomplete record of a finished match, with all of it in the secret file' 'code 0'
     sed -i 's/^\( *1\. \)/\1monk, /' bad.tenka
     run verify bad.tenka
-    ok 'tampered: another match beside it' 'code 1 && said "^tenka: bad.tenka:[0-9]+:[0-9]+: .*differs"'
+    ok 'tampered: the secret of another match' 'code 1 && said "^tenka: bad.tenka:[0-9]+:[0-9]+: .*differs"'
     rm bad.tenka.secret
 }
 
@@ -459,12 +459,12 @@ test_tampering() {
 
 test_commands() {
     play inside.tenka '1\nlog\nhelp\nhands\ntable\nrules Z21\nrules Z999\n?\n? deal\ndeal\nshout\n0\n99\n' --players 3 --bot greedy --seed 'game 2'
-    ok 'help' 'code 0 && printed "undo +take your last decision back"'
-    ok 'hands: of others nothing is known' 'printed "hand B: 2 [?]" && printed "hand A: [A-Z]"'
+    ok 'help' 'code 0 && printed "undo +take back your last decision"'
+    ok 'hands: nothing is known about those of others' 'printed "hand B: 2 [?]" && printed "hand A: [A-Z]"'
     ok 'log' 'printed "^>? +1[.] "'
     ok 'rules' 'printed "Z21 When you are attacked" && printed "no clause.*[zZ]999"'
     ok '? and illegal moves name a clause' '[ "$(grep -cE "\(Z[0-9]+\)$" out)" -ge 2 ]'
-    ok 'nonsense is answered' 'printed "shout" && printed "no move 99"'
+    ok 'nonsense gets an answer' 'printed "shout" && printed "no move 99"'
     ok 'none of these is a move' '! grep -q "deal\|shout" inside.tenka && verified inside.tenka'
     play undo.tenka '1\nundo\n' --players 3 --seed 'game 3'
     ok 'undo' 'code 0 && printed "Taken back" && grep -qE "undo [0-9]+" undo.tenka && verified undo.tenka'
@@ -486,10 +486,10 @@ test_hint() {
     ok 'hint: the move is legal' 'printed "Possible: $move: "'
     finish --resume plain.tenka
     finish --resume hinted.tenka
-    ok 'hint: the match goes on as without it' 'code 0 && cmp -s plain.tenka hinted.tenka'
+    ok 'hint: the match continues as if there had been no hint' 'code 0 && cmp -s plain.tenka hinted.tenka'
 }
 
-# decided RECORD SEAT: the plies that the review names are the seat's.
+# decided RECORD SEAT: all plies that the review names are decisions of the seat.
 decided() {
     "$tenka" replay "$1" >story
     sed -nE 's/^  Ply ([0-9]+): .*/\1/p' out | while read -r ply; do
@@ -503,43 +503,43 @@ test_review() {
         run replay $game.tenka --review
         mv out first
         run replay $game.tenka --review
-        ok "review of $game" 'code 0 && printed "^Review of your [0-9]+ decisions, by what you knew then$" && [ ! -s err ]'
+        ok "review of $game" 'code 0 && printed "^Review of your [0-9]+ decisions, based on what you knew at the time$" && [ ! -s err ]'
         ok "review of $game: the same twice" 'cmp -s first out'
-        ok "review of $game: some lapses or none" '[ "$(grep -c "^  Ply " out)" -le 3 ] &&
+        ok "review of $game: at most three lapses" '[ "$(grep -c "^  Ply " out)" -le 3 ] &&
             if printed "^  Ply "; then printed "chance to win of (at most )?[0-9]+ %; .* would have been better: [0-9]+ %[.]$" &&
                 printed "play --resume .$game.tenka. --ply [0-9]+$"; else printed "Well played|No single decision"; fi'
-        ok "review of $game: decisions of the person" 'decided $game.tenka A'
+        ok "review of $game: only decisions of the human player" 'decided $game.tenka A'
     done
     run replay game3.tenka --review b
-    ok 'review of a bot' "code 0 && printed \"^Review of B's [0-9]+ decisions?, by what B knew then\" && decided game3.tenka B"
+    ok 'review of a bot' "code 0 && printed \"^Review of B's [0-9]+ decisions?, based on what B knew at the time\" && decided game3.tenka B"
     sed 's/^seat A: human you/seat A: bot 2/' game3.tenka >nobody.tenka
-    refused 'a review of nobody' 'whose review, A to C' replay nobody.tenka --review
-    refused 'a review of a seat that is not there' "A to C, not 'D'" replay game3.tenka --review D
-    refused 'a review at one ply' 'stands alone' replay game3.tenka --review --ply 3
+    refused 'a review without a human player' 'name the seat to review, A to C' replay nobody.tenka --review
+    refused 'a review of a seat that does not exist' "A to C, not 'D'" replay game3.tenka --review D
+    refused 'a review at one ply' 'cannot be combined' replay game3.tenka --review --ply 3
     refused 'a review for a seat and more' 'one FILE' replay game3.tenka --review B C
     play unready.tenka '1\n' --players 3 --seed 'game 3'
     run replay unready.tenka --review
     ok 'no review before the end' 'code 1 && said "unready.tenka: the match is not over" && [ ! -s out ]'
     finish zipang --players 2 --seed quiet --record quiet.tenka
-    ok 'no review unasked but in a terminal' 'code 0 && ! printed Review'
+    ok 'without a terminal, a review comes only on request' 'code 0 && ! printed Review'
 }
 
 test_one_answer() {
     run play kunitori --players 2 --seed one --bot random --record one.tenka </dev/null
-    ok 'a hand without action cards: nobody is asked for one' \
-        'code 0 && printed "one answer only" && printed "^Buy phase" && ! printed "^Play an action card"'
+    ok 'a hand without action cards: the player is not asked for one' \
+        'code 0 && printed "only one possible move" && printed "^Buy phase" && ! printed "^Play an action card"'
     printf 'choose 1\ntake chubu\n' >typed
     run play shitenno --players 2 --seed s1 --bot random --record pay.tenka <typed
-    ok 'the only payment there is is made unasked' 'code 0 && printed "You pay Bushi.Shinobi" &&
+    ok 'the only possible payment is made without asking' 'code 0 && printed "You pay Bushi.Shinobi" &&
         printed "You pay Sohei.Shinobi" && printed "You take Chubu for 4 points" && ! printed "^How do you pay"'
 }
 
 test_hostile_typing() {
     play still.tenka '' --players 3 --seed 'game 3'
     play nul.tenka 'x\0y\nhands\n' --players 3 --seed 'game 3'
-    ok 'a NUL does not swallow the next line' 'code 0 && printed "hand A:"'
+    ok 'a NUL does not hide the next line' 'code 0 && printed "hand A:"'
     play long.tenka "1$(printf '%300s' '')x\nhands\n" --players 3 --seed 'game 3'
-    ok 'a line that is too long is no move' 'code 0 && cmp -s still.tenka long.tenka && printed "hand A:"'
+    ok 'a line that is too long is not a move' 'code 0 && cmp -s still.tenka long.tenka && printed "hand A:"'
     play wide.tenka "$(printf '%100000s' '' | tr ' ' 'x')\nhands\n" --players 3 --seed 'game 3'
     ok 'a very long line' 'code 0 && cmp -s still.tenka wide.tenka && printed "hand A:"'
     play noise.tenka '\xff\xfe\n%s%n%x\n? %s\n-1\n99999999999999999999\n? \n\t\r\n' --players 3 --seed 'game 3'
@@ -548,7 +548,7 @@ test_hostile_typing() {
     ok 'a binary' 'code 0 && verified binary.tenka'
 }
 
-# ---- Files that are none ----
+# ---- Files of the wrong kind ----
 
 test_files() {
     mkdir directory
@@ -563,7 +563,7 @@ test_files() {
         for command in verify replay scenario 'play --resume'; do
             # shellcheck disable=SC2086
             run $command "$file"
-            ok "$command of a file that is none: $file" 'code 1 && said "$file"'
+            ok "$command of the wrong file: $file" 'code 1 && said "$file"'
         done
     done
 }
@@ -611,7 +611,7 @@ SCENARIO
     ok 'a scenario that fails' 'code 1 && printed "^3 passed, 1 failed" && said "^bad.scenario:$(grep -n "pot: 4" bad.scenario | cut -d: -f1):[0-9]+: it is .3."'
     sed 's/^asked: B/game: zipang\n&/' good.scenario >bad.scenario
     run scenario bad.scenario
-    ok 'a game in the midst of steps is refused' 'code 1 && said "^bad.scenario:23:[0-9]+: "'
+    ok 'a game between steps is refused' 'code 1 && said "^bad.scenario:23:[0-9]+: "'
     cat >blind.scenario <<'SCENARIO'
 game: zipang
 players: 2
@@ -635,29 +635,29 @@ only: take emperor, take warlord
 knows A hand B: emperor warlord
 SCENARIO
     run scenario blind.scenario
-    ok 'a thief knows the hand that he looks at' 'code 0'
+    ok 'a thief knows the hand that they look at' 'code 0'
 }
 
-# Records from somebody else that are well formed.
 test_expectations() {
     sed '/^expect discard A: 2\*village/{s/2\*village.*/rest/;q}' "$root"/games/kunitori/scenarios/08-prizes.scenario >rest
     run scenario rest
-    ok 'an expectation has no rest' "code 1 && said \"without 'rest'\""
+    ok "an expectation cannot have 'rest'" "code 1 && said \"without 'rest'\""
 }
 
 test_tells() {
     sed '/^tells/{s/4 points/5 points/;q}' "$root"/games/kenjin/scenarios/12-told.scenario >told
     run scenario told
-    ok 'a line that is not told fails' 'code 1 && said "it is told: The Torii, 4 points"'
+    ok 'a line that is not narrated fails' 'code 1 && said "it is told: The Torii, 4 points"'
 }
 
+# Well-formed records that come from somebody else.
 test_hostile_records() {
     sed 's/^seat B: bot 2/seat B: human me/' game3.tenka >humans.tenka
     run play --resume humans.tenka --ply 4 --record humans2.tenka < <(yes 1)
-    ok 'two persons in a record' 'survived'
+    ok 'two human players in a record' 'survived'
     sed 's/^seat A: human you/seat A: bot 2/' game3.tenka >nobody.tenka
     run play --resume nobody.tenka --ply 4 --record nobody2.tenka < <(yes 1)
-    ok 'no person in a record' 'survived'
+    ok 'no human player in a record' 'survived'
     sed 's/^seat B: bot 2/seat B: bot deep/' game3.tenka >deep.tenka
     run play --resume deep.tenka --ply 4 --record deep2.tenka < <(yes 1)
     ok 'an unknown bot in a record' "code 1 && said \"deep.tenka: there is no bot 'deep'\""
@@ -675,7 +675,7 @@ test_hostile_records() {
 
 # ---- Damage ----
 
-# mutations NAME FILE COUNT COMMAND...: the command says 0 or 1 to the file, whatever becomes of a few bytes.
+# mutations NAME FILE COUNT COMMAND...: the command exits with 0 or 1 whatever happens to a few bytes of the file.
 mutations() {
     local name=$1 file=$2 count=$3 text length at byte i crashes=
     shift 3
@@ -684,7 +684,7 @@ mutations() {
     for ((i = 0; i < count; i++)); do
         at=$((RANDOM % length))
         printf -v byte '\\x%02x' $((RANDOM % 256))
-        case $((RANDOM % 4)) in # replaced, put in, taken out, doubled
+        case $((RANDOM % 4)) in # replace, insert, remove, duplicate
         0) printf "%s$byte%s" "${text:0:at}" "${text:at+1}" >mutant ;;
         1) printf "%s$byte%s" "${text:0:at}" "${text:at}" >mutant ;;
         2) printf '%s' "${text:0:at}${text:at+1+RANDOM%9}" >mutant ;;
@@ -702,7 +702,7 @@ test_damage() {
     mutations 'a scenario' good.scenario 300 scenario
 }
 
-# truncations NAME FILE: only the whole, or all but its last newline, is good.
+# truncations NAME FILE: only the whole file, with or without its last newline, is accepted.
 truncations() {
     local text length i wrong=
     text=$(cat "$2")$'\n'
@@ -726,7 +726,7 @@ test_truncation() {
 
 # ---- The arena ----
 
-# untimed FILE: the results without what the clock said.
+# untimed FILE: the results without the times.
 untimed() { python3 -c 'import json, sys
 d = json.load(open(sys.argv[1])); del d["timing"]; print(json.dumps(d))' "$1"; }
 
@@ -736,20 +736,20 @@ test_arena_refusals() {
     refused 'an unknown bot lists the known ones' 'ismcts:N' arena zipang --bots greedy,hugo
     refused 'an unknown level lists the known ones' '1 to 6' arena zipang --bots greedy,7
     refused 'a search without a budget' "no bot 'ismcts:'" arena zipang --bots greedy,ismcts:
-    refused 'a search with none' "no bot 'ismcts:0'" arena zipang --bots greedy,ismcts:0
+    refused 'a search with a budget of 0' "no bot 'ismcts:0'" arena zipang --bots greedy,ismcts:0
     refused 'an unknown setting' "no bot 'ismcts:9.fast=1'" arena zipang --bots greedy,ismcts:9+fast=1
     refused 'a setting out of range' "no bot 'ismcts:9.greed=101'" arena zipang --bots greedy,ismcts:9+greed=101
     refused 'too many bots' 'at most 8 bots' arena zipang --bots 1,2,3,4,5,6,1,2,3
-    refused 'bounds the wrong way round' 'the lower first' arena zipang --bots 1,2 --sprt 50,0
-    refused 'a sequential test of three' 'about two bots' arena zipang --bots 1,2,3 --sprt 0,50
-    refused 'resuming nothing' 'goes with --json' arena zipang --bots 1,2 --resume
+    refused 'bounds in the wrong order' 'with the lower first' arena zipang --bots 1,2 --sprt 50,0
+    refused 'a sequential test of three bots' 'exactly two bots' arena zipang --bots 1,2,3 --sprt 0,50
+    refused 'resuming without a file' 'needs --json' arena zipang --bots 1,2 --resume
     refused 'too many players' 'players' arena kenjin --bots 1,2 --players 5
-    refused 'one file for two things' 'two files' arena zipang --bots 1,2 --json same --html same
+    refused 'one file for both outputs' 'different files' arena zipang --bots 1,2 --json same --html same
     mkfifo pipe
     run arena zipang --bots 1,2 --players 2 --games 2 --html pipe
-    ok 'what is no file is not replaced' 'code 1 && said "pipe is not a file" && [ -p pipe ]'
+    ok 'a pipe is not replaced by a file' 'code 1 && said "pipe is not a regular file" && [ -p pipe ]'
     run arena zipang --bots 1,2 --players 2 --games 2 --html none/page
-    ok 'what cannot be written is told before the first game' 'code 1 && said "none/page: No such" && [ ! -s out ]'
+    ok 'a file that cannot be written is reported before the first game' 'code 1 && said "none/page: No such" && [ ! -s out ]'
 }
 
 test_arena() {
@@ -761,18 +761,18 @@ test_arena() {
     run arena zipang --bots greedy,random --players 2 --games 400 --seed 2 --json other.json
     ok 'another seed, another result' '[ "$(untimed one.json)" != "$(untimed other.json)" ]'
     run arena zipang --bots greedy,random --players 2 --games 400 --json two.json
-    ok 'results are not written over' 'code 1 && said "two.json exists already"'
+    ok 'results are not overwritten' 'code 1 && said "two.json already exists"'
     run arena zipang --bots greedy,random --players 2 --games 100000 --sprt 0,100
     ok 'a sequential test stops early' 'code 0 && printed "^SPRT: .*Yes" && ! printed "100000 games"'
     run arena zipang --bots 1,2,3 --players 2 --games 60
-    ok 'with more bots than seats all meet' 'code 0 && printed "^2 +40 "'
+    ok 'with more bots than seats, all bots meet' 'code 0 && printed "^2 +40 "'
 }
 
 test_arena_resume() {
     run arena zipang --bots ismcts:30,greedy --players 2 --games 60 --json whole.json
     run arena zipang --bots ismcts:30,greedy --players 2 --games 20 --json part.json
     run arena zipang --bots ismcts:30,greedy --players 2 --games 60 --json part.json --resume
-    ok 'resumed is as if in one go' 'code 0 && [ "$(untimed whole.json)" = "$(untimed part.json)" ]'
+    ok 'a resumed contest has the same result as an uninterrupted one' 'code 0 && [ "$(untimed whole.json)" = "$(untimed part.json)" ]'
     run arena zipang --bots ismcts:31,greedy --players 2 --games 60 --json part.json --resume
     ok 'results of other bots are refused' 'code 1 && said "part.json: .*ismcts:30.*not .ismcts:31"'
     run arena zipang --bots ismcts:30,greedy --players 3 --games 60 --json part.json --resume
@@ -781,9 +781,9 @@ test_arena_resume() {
     ok 'results of another seed are refused' 'code 1 && said "part.json: .*seed"'
     head -c 500 whole.json >cut.json
     run arena zipang --bots ismcts:30,greedy --players 2 --games 60 --json cut.json --resume
-    ok 'a result cut short is refused' 'code 1 && said "cut.json: "'
+    ok 'a truncated result is refused' 'code 1 && said "cut.json: "'
     run arena zipang --bots ismcts:30,greedy --players 2 --games 60 --json none.json --resume
-    ok 'a result that is not there' 'code 1 && said "none.json: "'
+    ok 'a result that does not exist' 'code 1 && said "none.json: "'
     "$tenka" arena zipang --bots ismcts:50,greedy --players 2 --games 1000000 --json stopped.json >out 2>err &
     child=$!
     sleep 1
@@ -791,9 +791,9 @@ test_arena_resume() {
     wait $child
     rc=$?
     child=
-    ok 'Ctrl-C prints what is there' 'code 0 && printed "games of|No deal" && [ -s stopped.json ]'
+    ok 'Ctrl-C prints the results so far' 'code 0 && printed "games of|No deal" && [ -s stopped.json ]'
     run arena zipang --bots ismcts:50,greedy --players 2 --games 2 --json stopped.json --resume
-    ok 'and it can be gone on with' 'code 0 && printed "games of"'
+    ok '... and the contest can be resumed' 'code 0 && printed "games of"'
 }
 
 test_help

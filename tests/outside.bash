@@ -1,9 +1,8 @@
-# For tests that run the program from outside; they source it with their arguments, PATH_TO_TENKA.
+# For tests that run the program from outside. They source this file; their only argument is PATH_TO_TENKA.
 #
-# Each test is a line 'ok - NAME' or 'not ok - NAME', with what went wrong in lines that start with
-# '# '; `finished` at the end says whether any failed. The tests work in a directory of their own,
-# which is removed.
-# shellcheck shell=bash disable=SC2034 # what is set here is used there
+# Each test prints a line 'ok - NAME' or 'not ok - NAME', and after a failure lines with '# ' that say what went wrong.
+# `finished` comes last and says whether any test failed. The tests run in a temporary directory, which is removed.
+# shellcheck shell=bash disable=SC2034 # these variables are used by the tests
 set -u
 
 if [ $# -ne 1 ] || [ ! -x "$1" ]; then
@@ -18,14 +17,14 @@ trap '[ -n "$child" ] && kill -9 "$child" 2>/dev/null; rm -rf "$work"' EXIT
 cd "$work" || exit 2
 
 export LC_ALL=C TERM=dumb HOME=$work XDG_DATA_HOME=$work/data
-# A sanitizer's complaint must not look like an honest exit code.
+# The exit code of a sanitizer must differ from those of the program.
 export ASAN_OPTIONS=${ASAN_OPTIONS:-}:exitcode=99 UBSAN_OPTIONS=${UBSAN_OPTIONS:-}:halt_on_error=1:exitcode=99
 exec </dev/null
 ulimit -c 0
 
 tests=0 failures=0 rc=0
 
-# Runs tenka; its exit code, output and errors are what the conditions below are about.
+# run ARGUMENT...: runs tenka. The functions below check its exit code (code), its output (printed) and its errors (said).
 run() {
     "$tenka" "$@" >out 2>err
     rc=$?
@@ -35,7 +34,7 @@ code() { [ "$rc" -eq "$1" ]; }
 printed() { grep -qE -- "$1" out; }
 said() { grep -qE -- "$1" err; }
 
-# ok NAME CONDITION: the condition is a piece of shell.
+# ok NAME CONDITION: a test; the condition is a shell command.
 ok() {
     tests=$((tests + 1))
     if eval "$2"; then

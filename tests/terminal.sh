@@ -1,5 +1,5 @@
 #!/bin/bash
-# ./play GAME in a real terminal (tmux on a private socket): colours, a refusal, Ctrl-C; and without one.
+# Tests ./play GAME in a real terminal (tmux on a private socket): colours, a refusal, Ctrl-C. Also without a terminal.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 work=$(mktemp -d)
@@ -19,7 +19,7 @@ say() {
     fi
 }
 
-# Waits until the screen shows the text, as long as it takes but not forever.
+# shows TEXT: waits until the screen shows the text, for at least a minute.
 shows() {
     for _ in $(seq 600); do
         tm capture-pane -p -S -200 -t $session 2>/dev/null | grep -qF -- "$1" && return 0
@@ -32,16 +32,16 @@ export XDG_DATA_HOME=$work/data LANG=C.UTF-8
 session=play
 tm new-session -d -s $session -x 100 -y 40 "XDG_DATA_HOME=$work/data ./play zipang; echo left with \$?; sleep 1000"
 shows "You are A;"; say $? "./play starts a game"
-tm capture-pane -e -p -S -200 -t $session | grep -q $'\033\\[1m'; say $? "a terminal gets colour"
+tm capture-pane -e -p -S -200 -t $session | grep -q $'\033\\[1m'; say $? "a terminal shows colours"
 tm send-keys -t $session "? deal" Enter
 shows "(Z"; say $? "'?' names the clause"
 tm send-keys -t $session "help" Enter
-shows "or why it is not possible"; say $? "help helps"
+shows "or why it is not possible"; say $? "help lists the commands"
 tm send-keys -t $session "1" Enter
 sleep 0.5
 tm send-keys -t $session C-c
 shows "left with 0"; say $? "Ctrl-C leaves cleanly"
-shows "Go on with:"; say $? "... and says how to go on"
+shows "To continue:"; say $? "... and says how to continue"
 ls "$work"/data/tenka/*.tenka >/dev/null 2>&1; say $? "... and the record is saved"
 
 session=steps
@@ -56,9 +56,9 @@ tm new-session -d -s $session -x 80 -y 24 \
 shows "C begins"; say $? "a bot that takes its time begins"
 sleep 0.5
 tm send-keys -t $session C-c
-shows "left with 0"; say $? "... and Ctrl-C need not wait for it"
-shows "Go on with:"; say $? "... and says how to go on"
-build/tenka verify "$work/thinks" >/dev/null; say $? "... and the record is whole"
+shows "left with 0"; say $? "... and Ctrl-C does not wait for it"
+shows "To continue:"; say $? "... and says how to continue"
+build/tenka verify "$work/thinks" >/dev/null; say $? "... and the record is complete"
 
 out=$(./play zipang </dev/null); say $? "./play without a terminal exits 0"
 grep -q "./play zipang" <<<"$out"; say $? "... and says how to use it"

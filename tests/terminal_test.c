@@ -1,4 +1,4 @@
-/* How many columns of a terminal a character takes. */
+/* Tests how many columns of a terminal a character takes. */
 #include "test.h"
 
 #include <string.h>
@@ -33,11 +33,11 @@ static void columns(void **context)
     assert_int_equal(columns_of("a\u200bb"), 2);
 }
 
-static void bytes_that_are_no_text(void **context)
+static void bytes_that_are_not_text(void **context)
 {
     (void)context;
     assert_int_equal(columns_of("\xff\xfe"), 2);
-    assert_int_equal(columns_of("\xe5\xa4"), 2); /* cut off */
+    assert_int_equal(columns_of("\xe5\xa4"), 2); /* an incomplete character */
     assert_int_equal(glyph_at("天", 2).bytes, 1);
 }
 
@@ -45,7 +45,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(columns),
-        cmocka_unit_test(bytes_that_are_no_text),
+        cmocka_unit_test(bytes_that_are_not_text),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

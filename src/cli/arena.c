@@ -31,14 +31,14 @@ static struct contest contest;
 static struct tally tally;
 static struct arena_request request;
 static double started, saved;
-static int64_t games_before; /* that were played already when a contest is resumed */
+static int64_t games_before; /* games played before the contest was resumed */
 static volatile sig_atomic_t interrupted;
 
-static const char stopping[] = "\nStopping after this move; once more stops at once.\n";
+static const char stopping[] = "\nStopping after this move. Press Ctrl-C again to stop at once.\n";
 
 static void contest_on_interrupt(int number)
 {
-    if (interrupted) { /* again: at once */
+    if (interrupted) { /* the second time, stop at once */
         programs_kill();
         _exit(128 + number);
     }
@@ -48,7 +48,7 @@ static void contest_on_interrupt(int number)
 
 /* ---- The results ---- */
 
-/* The widest of the bots' names, as far as they are shown. */
+/* The width of the longest bot name, at most NAME_COLUMNS. */
 static int name_width(void)
 {
     int width = 6;
@@ -91,7 +91,7 @@ static void contest_print_sprt(const struct summary *s)
 static void print_results(void)
 {
     if (tally.games == 0) {
-        puts("No deal was played to its end.");
+        puts("No deal was finished.");
         return;
     }
     struct summary summary = contest_summary(&contest, &tally);
@@ -104,7 +104,8 @@ static void print_results(void)
         contest_print_standing(&summary, i);
     for (int i = 0; i < contest.bots; i++)
         if (tally.bot[i].troubles)
-            printf("%s failed %lld times of %lld, and 'greedy' made its move; at first: %s\n",
+            printf("%s failed in %lld of %lld decisions, and 'greedy' moved instead; the first "
+                   "failure: %s\n",
                    contest.bot[i].name, (long long)tally.bot[i].troubles,
                    (long long)tally.bot[i].moves, tally.trouble[i]);
     if (contest.sprt)
@@ -161,7 +162,7 @@ static bool add_bot(const char *name)
     struct out o;
     out_init(&o, error, sizeof error);
     if (contest.bots == ARENA_BOTS) {
-        usage_error(&arena_command, "at most %d bots meet", ARENA_BOTS);
+        usage_error(&arena_command, "at most %d bots can meet", ARENA_BOTS);
         return false;
     }
     struct bot *bot = &contest.bot[contest.bots];
@@ -186,7 +187,8 @@ static bool add_bots(const char *list)
     return true;
 }
 
-/* A number stands for itself, so that results tell the seed as it was given. */
+/* A seed that is a number is used as it is, so that results show the seed that was given. Any other
+ * text is hashed. */
 static uint64_t seed_number(const char *text)
 {
     uint64_t hash = 0xcbf29ce484222325u;
@@ -219,7 +221,7 @@ static int resume(void)
     struct out error;
     int length;
     if (!request.resume && request.json && access(request.json, F_OK) == 0)
-        return wrong("%s exists already; --resume goes on with it, another name begins anew",
+        return wrong("%s already exists; add --resume to continue it, or choose another name",
                      request.json);
     if (!request.resume)
         return 0;
@@ -236,7 +238,7 @@ static int resume(void)
 static int contest_begin(int count, char **arguments)
 {
     if (count != 1)
-        return usage_error(&arena_command, "expected one GAME");
+        return usage_error(&arena_command, "expected one GAME ('tenka games' lists them)");
     contest.game = game_argument(&arena_command, arguments[0]);
     if (!contest.game || !config_arguments(&arena_command, contest.game, request.players,
                                            &request.settings, &contest.config))
@@ -245,14 +247,15 @@ static int contest_begin(int count, char **arguments)
         if (!add_bots(request.bots.text[i]))
             return EXIT_USAGE;
     if (contest.bots < 2)
-        return usage_error(&arena_command, "--bots takes two bots or more, parted by commas");
+        return usage_error(&arena_command, "--bots takes two bots or more, separated by commas");
     if (!contest_read_sprt())
-        return usage_error(&arena_command, "--sprt takes ELO0,ELO1, the lower first, and is about "
-                                           "two bots");
+        return usage_error(&arena_command,
+                           "--sprt takes ELO0,ELO1 with the lower first, and compares "
+                           "exactly two bots");
     if (request.resume && !request.json)
-        return usage_error(&arena_command, "--resume goes with --json FILE");
+        return usage_error(&arena_command, "--resume needs --json FILE");
     if (request.json && request.html && strcmp(request.json, request.html) == 0)
-        return usage_error(&arena_command, "--json and --html are two files");
+        return usage_error(&arena_command, "--json and --html must name different files");
     int per_deal = contest_games_per_deal(&contest);
     contest.deals = (request.games + per_deal - 1) / per_deal;
     contest.threads = request.threads;
@@ -267,7 +270,8 @@ static int contest_play(void)
     sigaction(SIGTERM, &action, NULL);
     started = saved = seconds();
     games_before = tally.games;
-    if (!save_json(&tally) || !save_html()) /* better now than after an hour */
+    if (!save_json(&tally) ||
+        !save_html()) /* files that cannot be written must fail now, not after an hour */
         return EXIT_WRONG;
     contest_run(&contest, &tally, told);
     progress_end();
@@ -303,25 +307,25 @@ const struct command arena_command = {
     .name = "arena",
     .about = "let bots play each other and measure them",
     .help =
-        "Usage: tenka arena GAME --bots BOT,BOT,... [--games N] [--players N] [--option k=v]...\n"
+        "Usage: tenka arena GAME --bots BOT,BOT,... [--games N] [--players N] [--option "
+        "NAME=VALUE]...\n"
         "       [--threads T] [--seed X] [--sprt ELO0,ELO1] [--json FILE [--resume]] [--html "
         "FILE]\n\n"
-        "Plays the same deals with the seats rotated, until N games (1000 by default) are played.\n"
-        "With more bots than seats each choice of them meets; with fewer the last one takes the\n"
-        "seats that are left. Elo is counted from the last bot, by who comes before whom; the 95 "
-        "%\n"
-        "intervals take the games of one deal together. --sprt stops as soon as it is clear\n"
-        "whether the first of two bots is stronger than the second by ELO1 or only by ELO0.\n"
-        "The same seed (1 by default) gives the same result, whatever the threads. Ctrl-C stops "
-        "and\n"
-        "prints what is there. --json keeps the results, --resume goes on with those in FILE, and\n"
-        "--html draws them.\n\n"
+        "Plays every deal several times with the seats rotated, until N games (1000 by default)\n"
+        "are played. With more bots than seats, every combination of them meets; with fewer, the\n"
+        "last bot takes the remaining seats. Elo is relative to the last bot and follows from the\n"
+        "rankings; its 95 % interval treats the games of one deal as one sample. --sprt stops as\n"
+        "soon as it is clear whether the first of two bots is stronger than the second by ELO1 or\n"
+        "only by ELO0. The same seed (1 by default) gives the same result with any number of\n"
+        "threads. Ctrl-C stops and prints the results so far. --json saves the results to FILE,\n"
+        "--resume continues from the results in FILE, and --html writes a report with plots.\n\n"
         "Bots:\n"
-        "  1 to 6        levels, from one that loses to the strongest\n"
+        "  1 to 6        levels, from the weakest to the strongest\n"
         "  random, greedy, bold, careful\n"
-        "  ismcts:N      a search with N iterations, ismcts:Nms one for N milliseconds; tuned\n"
-        "                with +greed=0-100, +plies=N, +spread=N, +explore=N, +threads=N, +reuse=0\n"
-        "  run:COMMAND   a program of your own (docs/PROTOCOL.md), run@Nms:COMMAND one with N ms\n"
-        "                for an answer; it comes last in its list, or in a --bots of its own\n",
+        "  ismcts:N      a search with N iterations; ismcts:Nms searches for N milliseconds. Tune\n"
+        "                it with +greed=0-100, +plies=N, +spread=N, +explore=N, +threads=N,\n"
+        "                +reuse=0\n"
+        "  run:COMMAND   a program of your own (docs/PROTOCOL.md); run@Nms:COMMAND gives it N ms\n"
+        "                for an answer. It must be the last in its list, or have its own --bots\n",
     .run = arena_run,
 };

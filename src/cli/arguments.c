@@ -1,4 +1,4 @@
-/* Command lines, and files of options. */
+/* Command lines and option files. */
 #include "cli/arguments.h"
 
 #include <stdio.h>
@@ -41,7 +41,7 @@ static bool flag_set(const struct command *c, const struct flag *f, const char *
             list->text[list->count++] = value;
             return true;
         }
-        usage_error(c, "too many --%s", f->name);
+        usage_error(c, "--%s can be given at most %d times", f->name, LIST_MAX);
         return false;
     }
     return false;
@@ -112,7 +112,7 @@ static const char *arguments_keep(struct slice w)
     return k->text;
 }
 
-/* One line of a file of options: the value in `w`, the flag's name known. */
+/* Sets the flag to the value `w`, which was read from an option file. */
 static bool flag_set_word(const struct flag *f, struct scan *s, struct slice w)
 {
     int number;
@@ -136,7 +136,7 @@ static bool flag_set_word(const struct flag *f, struct scan *s, struct slice w)
     case FLAG_LIST:
         break;
     }
-    return scan_fail(s, w, "'%s' is for the command line only", f->name);
+    return scan_fail(s, w, "'%s' can be given only on the command line", f->name);
 }
 
 static bool flag_line(const struct flag *flags, struct scan *s)
@@ -180,7 +180,7 @@ bool flags_read_file(const struct flag *flags, const char *path)
     while (scan_line(&s) && flag_line(flags, &s))
         continue;
     for (char *c = message; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f) /* it may be no text at all */
+        if ((unsigned char)*c < ' ' || *c == 0x7f) /* the file may be binary */
             *c = '?';
     if (s.failed)
         wrong("%s", message);

@@ -1,4 +1,4 @@
-/* Command lines: options, and what arguments name. */
+/* Command lines: options, and the games and configurations that arguments name. */
 #ifndef TENKA_ARGUMENTS_H
 #define TENKA_ARGUMENTS_H
 
@@ -20,15 +20,15 @@ struct texts {
     int count;
 };
 
-/* Reads options out of the arguments and leaves the others, in order; returns their number, or -1
- * after printing what is wrong. `flags` ends with a NULL name. */
+/* Reads the options and removes them from the arguments. The other arguments keep their order;
+ * returns their number, or -1 after printing what is wrong. `flags` ends with a NULL name. */
 int flags_read(const struct command *c, const struct flag *flags, int count, char **arguments);
 
-/* Reads options from a file, a line 'name = value' for each, '#' before what is no line; their
- * texts live as long as the program. False after printing what is wrong where. */
+/* Reads options from a file: one line 'name = value' for each; '#' starts a comment. Their texts
+ * live as long as the program. False after printing what is wrong and where. */
 bool flags_read_file(const struct flag *flags, const char *path);
 
-/* The game with this id; NULL after printing which there are. */
+/* The game with this id; NULL after printing the games that exist. */
 const struct game *game_argument(const struct command *c, const char *id);
 
 /* A configuration from --players (0 for the default) and --option settings; false after printing

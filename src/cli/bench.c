@@ -1,4 +1,4 @@
-/* tenka bench: how fast the engine is, as rates; nothing here passes or fails. */
+/* tenka bench: measures the speed of the engine. Nothing here passes or fails. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +18,7 @@ enum { CHECKED_GAMES = 1000 };
 
 static struct sheet sheet;
 
-/* Suites are lists of objects, each on a line. */
+/* The JSON of a suite is a list of objects, one on each line. */
 static void row_begin(const struct game *g, int players)
 {
     struct out *o = &sheet.o;
@@ -69,7 +69,7 @@ struct row {
     double seconds;
 };
 
-/* One game of random moves, forced ones played too. */
+/* One game of random moves. Forced moves count as plies, but not as choices. */
 static void bench_playout(struct row *r, struct rng *rng, union state *state)
 {
     const struct game *g = r->game;
@@ -88,8 +88,8 @@ static void bench_playout(struct row *r, struct rng *rng, union state *state)
     r->games++;
 }
 
-/* The first games are always the same, whatever the time: their checksum tells whether the rules
- * are. */
+/* The first games are always the same, so their checksum shows whether the rules have changed. The
+ * other games fill the time. */
 static void run_row(struct row *r, double limit)
 {
     union state state;
@@ -129,7 +129,8 @@ static void row_json(const struct row *r)
     row_end();
 }
 
-/* The configuration of a row; false if it is not asked for or the options do not go with it. */
+/* The configuration of a row; false if this number of players was not asked for or the options do
+ * not allow it. */
 static bool row_config(const struct bench_request *q, const struct game *g, int players,
                        struct config *config)
 {
@@ -271,7 +272,7 @@ static void opening(const struct game *g, const struct config *config, union sta
     state_view(g->schema, &state, g->actor(&state), view);
 }
 
-/* One search; returns the iterations that it took and adds what it found to the checksum. */
+/* One search. Returns the number of its iterations and adds its findings to the checksum. */
 static uint64_t search_once(struct mind *mind, const void *view, uint64_t seed, uint64_t *checksum)
 {
     struct finding found[MOVES_MAX];
@@ -286,7 +287,7 @@ static uint64_t search_once(struct mind *mind, const void *view, uint64_t seed, 
     return iterations;
 }
 
-/* Iterations in a second from the opening; the checksum is that of the first search. */
+/* Iterations per second from the opening. The checksum covers the first search only. */
 static double search_rate(const struct bench_request *q, const struct game *g,
                           const struct config *config, const char *name, uint64_t *checksum)
 {
@@ -386,16 +387,16 @@ static int bench_run(int count, char **arguments)
     const struct suite *suite = count > 0 ? suite_find(arguments[0]) : NULL;
     if (!suite || count > 2)
         return usage_error(&bench_command,
-                           "expected 'playouts', 'operations', 'search' or 'server', and perhaps a "
-                           "GAME");
+                           "expected 'playouts', 'operations', 'search' or 'server', and "
+                           "optionally a GAME");
     if (count == 2 && !(q.game = game_argument(&bench_command, arguments[1])))
         return EXIT_USAGE;
     if (!q.game && q.settings.count)
-        return usage_error(&bench_command, "--option needs a GAME whose option it is");
+        return usage_error(&bench_command, "--option needs a GAME that has this option");
     if (q.game && !config_arguments(&bench_command, q.game, q.players, &q.settings, &config))
         return EXIT_USAGE;
     if (!q.game && q.players && !players_known(&q))
-        return usage_error(&bench_command, "no game is for %d players", q.players);
+        return usage_error(&bench_command, "no game can have %d players", q.players);
     sheet_init(&sheet);
     return suite->run(&q);
 }
@@ -407,23 +408,18 @@ const struct command bench_command = {
         "Usage: tenka bench playouts|operations|search|server [GAME] [--players N] "
         "[--option NAME=VALUE]...\n"
         "       [--seconds S] [--json]\n\n"
-        "playouts: games of random moves on one core, a row for each game and number of "
-        "players. A ply is one\n"
-        "decision, a forced one too; a choice is a ply with more than one legal move. The "
-        "checksum is over the end\n"
-        "of the first 1,000 games: it is the same for every compiler and optimisation.\n"
-        "operations: nanoseconds for the copy of a state, a seat's view, a world sampled from "
-        "it, a hash, the legal\n"
-        "moves, and JSON.\n"
-        "search: iterations of the bot ismcts from the opening on one core, with full random "
-        "playouts and as it is\n"
-        "tuned for the game.\n"
-        "server: a table server on one core and greedy players at 2,000 tables: moves a second, "
-        "all "
-        "durable, and at\n"
-        "5,000 moves a second the delay until the other player sees one; then the memory of 10,000 "
-        "idle connections,\n"
-        "and the time to restore 10,000 unfinished tables.\n"
-        "S is the time for a row (a game for operations), 1 by default.\n",
+        "playouts    games of random moves on one core, one row for each game and number of\n"
+        "            players. A ply is one decision, forced or not; a choice is a ply with more\n"
+        "            than one legal move. The checksum covers the final states of the first 1,000\n"
+        "            games. It is the same for every compiler and optimisation level.\n"
+        "operations  nanoseconds to copy a state, make a seat's view, sample a world from the\n"
+        "            view, hash the state, list the legal moves, and write JSON\n"
+        "search      iterations per second of the bot ismcts from the opening, on one core: with\n"
+        "            full random playouts, and as it is tuned for the game\n"
+        "server      a table server on one core, with greedy players at 2,000 tables: moves per\n"
+        "            second, all of them durable; at 5,000 moves per second the delay until the\n"
+        "            other player sees a move; the time to restore 10,000 unfinished tables; and\n"
+        "            the memory of 10,000 idle connections\n\n"
+        "S is the time in seconds for each row (for 'operations' for each game), 1 by default.\n",
     .run = bench_run,
 };

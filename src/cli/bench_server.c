@@ -1,6 +1,6 @@
-/* tenka bench server: a load for the table server, on loopback. The server runs as a process of its
- * own on one core and is spoken to as by any client; greedy players read their views in notation.
- */
+/* tenka bench server: puts load on the table server, over loopback. The server runs as a separate
+ * process on one core. The clients use the public protocol; their players are greedy and read their
+ * views in notation. */
 #include "cli/bench_server.h"
 
 #include <arpa/inet.h>
@@ -30,7 +30,7 @@
 
 enum {
     TABLES = 2000,
-    CALM = 5000, /* moves a second, for the delay */
+    CALM = 5000, /* moves per second while the delay is measured */
     IN_BYTES = 1 << 18,
     OUT_BYTES = 1024,
     ID_LENGTH = 12, /* of a table's id */
@@ -39,7 +39,7 @@ enum {
     UNFINISHED_TABLES = 10000,
     UNFINISHED_MOVES = 10,
     WARM_UP = 60, /* seconds for all tables to begin, at most */
-    SETTLE = 2,   /* seconds until what that piled up is gone */
+    SETTLE = 2,   /* seconds until the backlog of the start is gone */
 };
 
 /* ---- The server ---- */
@@ -85,7 +85,8 @@ static int dial(int port)
     return -1;
 }
 
-/* Whether it answers; it listens before it has read its tables, so the answer is what counts. */
+/* Whether it answers. It listens before it has read its tables, so a connection alone proves
+ * nothing. */
 static bool is_well(int port)
 {
     static const char ask[] = "GET /healthz HTTP/1.0\r\n\r\n";
@@ -113,7 +114,7 @@ static void run_server(const struct served *s)
     _exit(127);
 }
 
-/* Seconds until it answers; below 0 if it does not. */
+/* Returns the seconds until it answers; negative if it does not. */
 static double server_start(struct served *s)
 {
     double start = seconds();
@@ -175,19 +176,19 @@ struct pair {
     struct client client[2];
     char table[ID_LENGTH + 1];
     char move[128]; /* what the actor will play */
-    int actor, id;  /* whose move waits to be sent, or -1; the view it answers to */
-    int moves;      /* of this table */
-    double sent;    /* when the last move was; 0: the other one has seen it */
+    int actor, id;  /* whose move waits to be sent, or -1; the id of the view that it answers */
+    int moves;      /* at this table */
+    double sent;    /* when the last move was sent; 0: the other client has seen it */
     STAILQ_ENTRY(pair) next;
 };
 
 struct load {
     const struct game *game;
-    int port, epoll, pairs,
-        quit_after; /* moves after which a table is left; 0: it is played to the end */
+    int port, epoll, pairs;
+    int quit_after; /* moves after which the clients leave a table; 0: they play it to the end */
     struct pair *pair;
     STAILQ_HEAD(, pair) ready; /* with a move to send */
-    double rate;               /* moves a second; 0: as many as possible */
+    double rate;               /* moves per second; 0: as many as possible */
     struct mind *mind;
     struct rng rng;
     bool counting;
@@ -204,7 +205,7 @@ static bool send_frame(struct client *c, const char *text)
     frame[1] = (unsigned char)(0x80 | (length < 126 ? length : 126));
     frame[2] = (unsigned char)(length >> 8);
     frame[3] = (unsigned char)length;
-    memset(frame + head, 0, 4); /* a mask of zeros is a mask */
+    memset(frame + head, 0, 4); /* a mask of zeros is allowed */
     memcpy(frame + head + 4, text, length);
     return write(c->fd, frame, head + 4 + length) == (ssize_t)(head + 4 + length);
 }
@@ -229,11 +230,11 @@ static void saying_send(struct saying *s, struct client *c)
 {
     json_object_end(&s->o);
     if (!send_frame(c, s->text))
-        exit(wrong("the server does not take what is sent"));
+        exit(wrong("cannot send to the server"));
 }
 
-/* The value of the first such key in a message; "" if it has none. The server is believed, and what
- * is not needed is not read: the load must cost less than the serving. */
+/* The value of the first such key in a message; "" if there is none. The client trusts the server
+ * and does not parse the rest of the message, because the load must cost less than the serving. */
 static const char *load_value_of(const char *message, const char *key)
 {
     char text[32];
@@ -244,7 +245,7 @@ static const char *load_value_of(const char *message, const char *key)
     return at ? at + o.used : "";
 }
 
-/* The same of a text, which ends with its quote. */
+/* The same for a string, without the opening quote; it ends with the closing one. */
 static const char *text_of(const char *message, const char *key)
 {
     const char *value = load_value_of(message, key);
@@ -258,7 +259,7 @@ static bool load_text_is(const char *message, const char *key, const char *text)
     return strncmp(found, text, length) == 0 && found[length] == '"';
 }
 
-/* Whether the message is about the table at which they play now. */
+/* Whether the message is about the table at which the pair currently plays. */
 static bool is_ours(const struct pair *p, const char *message)
 {
     return p->table[0] && load_text_is(message, "table", p->table);
@@ -325,7 +326,7 @@ static void load_choose(struct load *l, struct pair *p, const char *message)
     union state view;
     struct out text;
     if (!read_view(l->game, message, &view))
-        exit(wrong("a view cannot be read"));
+        exit(wrong("cannot read a view from the server"));
     out_init(&text, p->move, sizeof p->move);
     move_print(l->game->schema, mind_choose(l->mind, &view, &l->rng), &text);
 }
@@ -367,7 +368,7 @@ static void take(struct load *l, struct client *c, const char *message)
             next_table(l, p);
         }
     } else if (load_text_is(message, "type", "refused") && l->refused++ == 0) {
-        fprintf(stderr, "refused: %s\n", message);
+        fprintf(stderr, "the server refused a message: %s\n", message);
     }
 }
 
@@ -379,7 +380,7 @@ static void upgrade(struct client *c)
         "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n";
     if (write(c->fd, request, sizeof request - 1) != sizeof request - 1)
-        exit(wrong("the server does not take what is sent"));
+        exit(wrong("cannot send to the server"));
 }
 
 static void say_hello(struct client *c)
@@ -430,7 +431,7 @@ static void receive(struct load *l, struct client *c)
 {
     ssize_t got = read(c->fd, c->in + c->used, IN_BYTES - c->used - 1);
     if (got <= 0)
-        exit(wrong("the server ended a connection"));
+        exit(wrong("the server closed a connection"));
     c->used += (size_t)got;
     take_frames(l, c);
 }
@@ -451,14 +452,14 @@ static void send_first(struct load *l)
         next_table(l, p);
 }
 
-/* Plays until the time is up or the count has come so far. */
+/* Plays until the time is up or the count is large enough. */
 static void load_play(struct load *l, double limit, const int64_t *count_of, int64_t enough)
 {
     double start = seconds(), now;
     int64_t sent = 0;
     while ((now = seconds()) - start < limit && *count_of < enough) {
         struct epoll_event events[256];
-        /* it never sleeps: to wake it would be work for the server's core */
+        /* do not sleep: waking this process would be work for the server's core */
         int count = epoll_wait(l->epoll, events, 256, 0);
         for (int i = 0; i < count; i++)
             receive(l, events[i].data.ptr);
@@ -491,7 +492,7 @@ static void load_open(struct load *l, int pairs)
         c->in = malloc(IN_BYTES);
         c->fd = dial(l->port);
         if (c->fd < 0)
-            exit(wrong("the server takes no more connections"));
+            exit(wrong("the server accepts no more connections"));
         upgrade(c);
         epoll_ctl(l->epoll, EPOLL_CTL_ADD, c->fd, &e);
     }
@@ -512,7 +513,7 @@ static void load_close(struct load *l)
 /* ---- What is measured ---- */
 
 static struct sheet sheet;
-static const char *section; /* of it, to which the last number belongs; NULL: there is none */
+static const char *section; /* to which the last number belongs; NULL before the first number */
 
 static void print_number(const struct bench_request *q, const char *what, const char *key,
                          double value)
@@ -549,7 +550,8 @@ static double percentile(const struct load *l, double share)
     return l->latencies ? (double)l->latency[(int)(share * (l->latencies - 1))] : 0;
 }
 
-/* Moves that are durable and were seen by the other player; the delay is from one to the other. */
+/* Counts moves that are durable and that the other player has seen. The delay is the time between
+ * sending a move and seeing it on the other side. */
 static void measure_moves(const struct bench_request *q, struct served *s, const char *what,
                           double rate)
 {
@@ -574,7 +576,7 @@ static void measure_moves(const struct bench_request *q, struct served *s, const
     load_close(&l);
 }
 
-/* Connections that have said hello and then nothing. */
+/* Connections that say hello and then nothing more. */
 static void measure_idle(const struct bench_request *q, struct served *s)
 {
     struct load l = {.game = q->game, .port = s->port};
@@ -602,7 +604,7 @@ static void measure_idle(const struct bench_request *q, struct served *s)
     free(in);
 }
 
-/* Killed with many tables in play, and started again. */
+/* The server is killed with many tables in play, and started again. */
 static void measure_restore(const struct bench_request *q, struct served *s)
 {
     struct load l = {.game = q->game, .port = s->port, .quit_after = UNFINISHED_MOVES};
@@ -632,14 +634,16 @@ int bench_server(const struct bench_request *asked)
     struct bench_request q = *asked;
     struct served s = {.directory = "tenka-bench-XXXXXX"};
     if (q.players || q.settings.count)
-        return usage_error(&bench_command, "server has tables for two and no options");
+        return usage_error(
+            &bench_command,
+            "'server' takes neither --players nor --option: its tables have two players");
     if (!q.game)
         q.game = games[0];
     sheet_init(&sheet);
     server_raise_limits();
     signal(SIGPIPE, SIG_IGN);
     if (!mkdtemp(s.directory))
-        return wrong("a directory for the server's store cannot be made here: %s", strerror(errno));
+        return wrong("cannot create a directory for the server's store here: %s", strerror(errno));
     if (server_start(&s) < 0) {
         remove_files(&s);
         return wrong("the server did not start");

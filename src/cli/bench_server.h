@@ -4,7 +4,7 @@
 
 #include "cli/arguments.h"
 
-/* What is asked for: one game or all (NULL), one number of players or all (0), with options. */
+/* One game or all of them (NULL), one number of players or all of them (0), and options. */
 struct bench_request {
     const struct game *game;
     int players, seconds;

@@ -1,4 +1,4 @@
-/* Subcommands: what they say when something is wrong. */
+/* The error messages of the subcommands. */
 #include "cli/command.h"
 
 #include <stdarg.h>

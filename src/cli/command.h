@@ -2,7 +2,7 @@
 #ifndef TENKA_COMMAND_H
 #define TENKA_COMMAND_H
 
-/* Exit codes: something that was checked is wrong, or the command line is. */
+/* Exit codes: the command failed or found an error; the command line is wrong. */
 enum { EXIT_WRONG = 1, EXIT_USAGE = 2 };
 
 struct command {
@@ -21,7 +21,7 @@ int usage_error(const struct command *c, const char *format, ...)
 /* Prints 'tenka: message' and returns EXIT_WRONG. */
 int wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* How the program was called, for hints. */
+/* How the program was called, for messages that tell the user which command to run next. */
 extern const char *program;
 
 #endif

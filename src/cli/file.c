@@ -1,4 +1,4 @@
-/* Files as a whole: read, and replaced so that nothing is lost. */
+/* Whole files: read them, and replace them so that nothing is lost. */
 #include "cli/file.h"
 
 #include <errno.h>
@@ -28,7 +28,7 @@ char *file_read(const char *path, int *length)
     bool failed = ferror(f) != 0;
     fclose(f);
     if (failed || size > FILE_MAX_BYTES) {
-        wrong(failed ? "%s: cannot be read" : "%s: too large to be a text of tenka", path);
+        wrong(failed ? "%s: cannot be read" : "%s: too large (the limit is 4 MiB)", path);
         free(text);
         return NULL;
     }
@@ -51,7 +51,7 @@ static bool write_all(int fd, const char *text, size_t length)
     return fsync(fd) == 0;
 }
 
-/* What is in a directory is safe only when the directory is. */
+/* A new file name is safe only when its directory is on the disk, too. */
 static void sync_directory(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -89,7 +89,7 @@ bool file_write(const char *path, const char *text, enum file_flags flags)
 {
     char fresh[PATH_BYTES];
     if (!replaceable(path)) {
-        wrong("%s is not a file", path);
+        wrong("%s is not a regular file", path);
         return false;
     }
     int fd = open_fresh(path, flags & FILE_SECRET, fresh);

@@ -45,13 +45,10 @@ const struct command games_command = {
     .about = "list the games",
     .help =
         "Usage: tenka games [--json]\n\n"
-        "Lists the games with their players and options. With --json, an array of objects with "
-        "id, title,\n"
-        "about, unit (of the points), minutes (min, max), weight (1 to 3), rules (the version), "
-        "players (min,\n"
-        "max, usual), options (name, about, default, values, and players if the other values "
-        "need a certain\n"
-        "number), fields (name, type, by, and who knows the cards in it), kinds (id, title) and "
-        "places.\n",
+        "Lists the games with their numbers of players and their options. --json prints an array\n"
+        "of objects with id, title, about, unit (of the points), minutes (min, max), weight (1 to\n"
+        "3), rules (the version), players (min, max, usual), options (name, about, default,\n"
+        "values, and players if values other than the default need a certain number of players),\n"
+        "fields (name, type, by, and who knows the cards in it), kinds (id, title) and places.\n",
     .run = games_run,
 };

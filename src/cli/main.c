@@ -18,9 +18,8 @@ static void print_help(FILE *f)
     fputs("tenka: card games of feudal Japan\n\nUsage: tenka COMMAND [ARGUMENTS]\n\n", f);
     for (int i = 0; i < COMMANDS; i++)
         fprintf(f, "  %-10s %s\n", commands[i]->name, commands[i]->about);
-    fputs("\n'tenka COMMAND --help' tells more. Exit codes: 0 good, 1 something is wrong with what "
-          "was asked about,\n"
-          "2 something is wrong with the command line.\n",
+    fputs("\nRun 'tenka COMMAND --help' to read about a command. Exit codes: 0 success, 1 the\n"
+          "command failed or found an error, 2 the command line is wrong.\n",
           f);
 }
 
@@ -74,6 +73,6 @@ int main(int argc, char **argv)
         program = argv[0];
     int code = main_run(argc, argv);
     if ((fflush(stdout) != 0 || ferror(stdout)) && code == 0)
-        code = wrong("standard output cannot be written");
+        code = wrong("cannot write to standard output");
     return code;
 }

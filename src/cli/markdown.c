@@ -1,4 +1,5 @@
-/* Rules pages in a terminal: the little Markdown that they use, fitted to its width. */
+/* Prints rules pages in a terminal: supports the part of Markdown that they use, and wraps the text
+ * at the width of the terminal. */
 #include "cli/markdown.h"
 
 #include <signal.h>
@@ -29,7 +30,8 @@ static bool starts(struct slice line, const char *start)
     return line.length >= (int)strlen(start) && strncmp(line.at, start, strlen(start)) == 0;
 }
 
-/* A list's item and what hangs below it: '- ' or '1. '; 0 if the line is none. */
+/* The indent of the lines below a list item ('- ' or '1. '); 0 if the line does not begin an item.
+ */
 static int item_indent(struct slice line)
 {
     int digits = 0;
@@ -40,7 +42,7 @@ static int item_indent(struct slice line)
     return starts(line, "- ") ? 2 : 0;
 }
 
-/* Columns that the text takes, without its marks. */
+/* The columns that the text takes, without Markdown marks. */
 static int visible(struct slice w)
 {
     int columns = 0;
@@ -52,7 +54,7 @@ static int visible(struct slice w)
     return columns;
 }
 
-/* Words of one paragraph, wrapped at the width, with ** and ` as style. */
+/* The words of one paragraph, wrapped at the width; ** and ` become styles. */
 static void flow(struct printer *p, struct slice text, int column, int indent)
 {
     struct scan s;
@@ -123,7 +125,7 @@ static void table_widths(struct slice table, int width[COLUMNS_MAX])
     }
 }
 
-/* Cells in columns; the last one wraps, on a line of its own if there is little room. */
+/* The cells in columns. The last cell wraps; if there is little room, it gets its own lines. */
 static void print_table(struct printer *p, struct slice table)
 {
     int width[COLUMNS_MAX] = {0};
@@ -155,7 +157,7 @@ static void print_table(struct printer *p, struct slice table)
     }
 }
 
-/* Whether the line goes on with the block that `first` began. */
+/* Whether the line continues the block that begins with `first`. */
 static bool goes_on(struct slice first, struct slice line)
 {
     if (line.length == 0 || starts(first, "#"))
@@ -205,12 +207,12 @@ static void print_blocks(struct printer *p, struct slice text)
     }
 }
 
-/* Through a pager, if it is more than a screen of a terminal. */
+/* Prints through a pager if the text is longer than the screen of the terminal. */
 static void page_out(const char *text, int lines)
 {
     FILE *pager = NULL;
     struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
-    sigaction(SIGINT, &ignore, &before); /* Ctrl-C is the pager's now */
+    sigaction(SIGINT, &ignore, &before); /* Ctrl-C is for the pager */
     if (isatty(STDOUT_FILENO) && isatty(STDIN_FILENO) && lines > terminal_lines() - 2) {
         fflush(stdout);
         /* NOLINTNEXTLINE(cert-env33-c): the user's pager is a command */

@@ -27,7 +27,8 @@ static char *record_text(struct match *m, void (*write)(struct match *, struct o
 
 /* ---- Reading ---- */
 
-/* Reads and replays a record; with its text, for whoever wants to compare. NULL after an error. */
+/* Reads and replays a record. NULL after printing an error (then record->moves.failed is set), and
+ * NULL without an error if the record has no secret. */
 static struct match *replay_file(const char *path, const char *text, int length,
                                  struct record *record)
 {
@@ -45,7 +46,8 @@ static struct match *replay_file(const char *path, const char *text, int length,
     return m;
 }
 
-/* An unfinished record must tell the beginning of the match: all of it but the last line, 'end'. */
+/* An unfinished record must equal the beginning of the full record of the match, except for its
+ * last line, 'end'. */
 static bool tells_match(const char *path, const char *text, struct match *m)
 {
     char *full = record_text(m, record_write);
@@ -64,8 +66,9 @@ static bool tells_match(const char *path, const char *text, struct match *m)
     return false;
 }
 
-/* Other bots may have taken seats just before the two files were written, and only one of them
- * was: then the match has the newer names, which do not count. Exchanges those of the bots. */
+/* Exchanges the names of the bots between the match and `sitters`. If the program was killed
+ * between writing the two files, the secret file may have newer names of bots than the record. That
+ * is not an error, so the names of the record are used for the comparison. */
 static void swap_bots(struct match *m, struct sitter sitters[])
 {
     for (int seat = 0; seat < match_config(m)->players; seat++) {
@@ -77,7 +80,7 @@ static void swap_bots(struct match *m, struct sitter sitters[])
     }
 }
 
-/* The match behind the text of an unfinished record lies beside it. */
+/* The full match of an unfinished record, from the secret file beside it. */
 static struct match *secret_load(const char *record_path, const char *record_text,
                                  struct sitter sitters[])
 {
@@ -125,7 +128,7 @@ bool match_file_name(struct match_file *k, const char *record)
 {
     size_t length = strlen(record);
     if (length == 0 || length + sizeof ".secret.XXXXXX" > PATH_BYTES) {
-        wrong(length ? "the name of the record is too long" : "the record has no name");
+        wrong(length ? "the name of the record is too long" : "the name of the record is empty");
         return false;
     }
     snprintf(k->record, sizeof k->record, "%s", record);
@@ -179,7 +182,7 @@ bool match_file_choose(struct match_file *k, const struct match *m)
         if (access(path, F_OK) != 0)
             return match_file_name(k, path);
     }
-    wrong("there is no name for the record; choose one with --record");
+    wrong("there is no free name for the record; choose one with --record");
     return false;
 }
 
@@ -190,13 +193,14 @@ static bool save_text(const char *path, struct match *m, enum file_flags flags)
     char *text = record_text(m, flags & FILE_SECRET ? record_write_secret : record_write);
     bool good = strlen(text) + 1 < FILE_MAX_BYTES;
     if (!good)
-        wrong("%s: the record has grown too long", path);
+        wrong("%s: the record has become too long", path);
     good = good && file_write(path, text, flags);
     free(text);
     return good;
 }
 
-/* First everything, for going on, then what anybody may see. After the end that is the same. */
+/* Until the match is over, first the secret file with everything, then the public record. After the
+ * end the record has everything, and the secret file is removed. */
 bool match_file_save(const struct match_file *k, struct match *m)
 {
     if (!match_over(m))
@@ -207,7 +211,7 @@ bool match_file_save(const struct match_file *k, struct match *m)
     return good;
 }
 
-/* A file of this name that is no secret of a match. */
+/* Whether a file with this name exists that is not the secret file of a match. */
 static bool in_the_way(const char *path)
 {
     static const char format[] = "tenka secret";
@@ -219,11 +223,13 @@ static bool in_the_way(const char *path)
     fclose(f);
     if (length == 0 || strcmp(start, format) == 0)
         return false;
-    wrong("%s is in the way: the secret of the match would lie there", path);
+    wrong(
+        "%s already exists and is not a secret of a match; move it away or choose another --record",
+        path);
     return true;
 }
 
-/* Who makes the record file owns the name; the secret follows. */
+/* The process that creates the record file owns the name. Only then is the secret file written. */
 bool match_file_begin(const struct match_file *k, struct match *m, bool resumed)
 {
     if (in_the_way(k->secret))

@@ -1,4 +1,5 @@
-/* A list of moves for a person: by number, with what they do. */
+/* The numbered list of moves for a player. Moves that put a card on a place are shown as a grid;
+ * other moves with the same description share a line. */
 #include "cli/menu.h"
 
 #include <stdio.h>
@@ -6,7 +7,7 @@
 
 enum { GRID_PLACES = 16, PLACE_WIDTH = 3 };
 
-/* What each move does, in words. */
+/* A move and its description. */
 struct described {
     struct move move;
     char words[128];
@@ -55,7 +56,8 @@ static void menu_print_move(struct menu *m, int i, bool first)
         *c = *c == ' ' ? NO_BREAK[0] : *c;
 }
 
-/* The moves from `first` on that do the same in words, on one line; returns the next one. */
+/* Prints the moves from `first` on that have the same description on one line; returns the next
+ * move. */
 static int menu_print_list(struct menu *m, int first)
 {
     int i = first;
@@ -67,7 +69,8 @@ static int menu_print_list(struct menu *m, int first)
 
 /* ---- Grids ---- */
 
-/* Where the moves from `first` on that are a card and a place each, with one verb, end. */
+/* The end of the run of moves from `first` on that have the same verb and consist of a card and a
+ * place. */
 static int grid_end(const struct menu *m, int first)
 {
     int i = first, verb = m->line[first].move.verb;
@@ -87,7 +90,7 @@ static int grid_places(const struct menu *m, int first, int end, uint8_t places[
     return found;
 }
 
-/* The move of the row of move i that has this place, or `end`. */
+/* The move with this place in the row of move i, or `end`. */
 static int grid_find(const struct menu *m, int i, int end, int place)
 {
     int kind = m->line[i].move.kind, found = i;
@@ -103,7 +106,7 @@ static void menu_print_column(struct menu *m, int place, const char *text)
     out_format(m->out, "  %*s", width > PLACE_WIDTH ? width : PLACE_WIDTH, text);
 }
 
-/* A line for each card, or for each thing that it does; a column for each place. */
+/* A line for each card and description; a column for each place. */
 static int print_grid(struct menu *m, int first, int end)
 {
     uint8_t places[GRID_PLACES];

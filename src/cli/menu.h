@@ -4,7 +4,7 @@
 
 #include "game/game.h"
 
-/* Prints a numbered list of the moves, with what they do, for the person whose view it is. */
+/* Prints a numbered list of the moves with their descriptions, for the player whose view it is. */
 void menu_print(const struct game *g, const void *view, const struct move moves[], int count,
                 struct out *o);
 

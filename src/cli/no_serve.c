@@ -1,4 +1,4 @@
-/* tenka serve, in a build without the libraries of the server. */
+/* tenka serve and tenka bench server, in a build without the server's libraries. */
 #include "cli/bench_server.h"
 #include "cli/command.h"
 
@@ -6,7 +6,7 @@ static int serve_run(int count, char **arguments)
 {
     (void)count, (void)arguments;
     return wrong(
-        "this build has no server: './serve' installs what it needs and builds one that has");
+        "this build has no server; run './serve' to install what it needs and to build one");
 }
 
 int bench_server(const struct bench_request *q)
@@ -18,7 +18,7 @@ int bench_server(const struct bench_request *q)
 const struct command serve_command = {
     .name = "serve",
     .about = "serve tables to browsers and programs (not in this build)",
-    .help = "Usage: tenka serve\n\nThis build has no server: './serve' installs what it needs and "
-            "builds one that has.\n",
+    .help = "Usage: tenka serve\n\n"
+            "This build has no server. Run './serve' to install what it needs and to build one.\n",
     .run = serve_run,
 };

@@ -1,4 +1,5 @@
-/* tenka perft: counts the move sequences from a deal. */
+/* tenka perft: counts the move sequences from a deal. (The name comes from chess engines:
+ * performance test.) */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -7,7 +8,7 @@
 #include "cli/progress.h"
 #include "match/secret.h"
 
-/* The part of the whole that a subtree is, for progress. */
+/* The part of the whole tree that a subtree stands for, to show progress. */
 struct share {
     double from, to;
 };
@@ -17,7 +18,7 @@ struct deal {
     uint8_t secret[SECRET_BYTES];
 };
 
-/* The randomness of each ply is that of a match with this secret. */
+/* Plays a move. The randomness of each ply is the same as in a match with this secret. */
 static void perft_step(const struct deal *d, const union state *state, int ply, struct move move,
                        union state *next)
 {
@@ -92,7 +93,7 @@ static int perft_run(int count, char **arguments)
     if (count < 0)
         return EXIT_USAGE;
     if (count != 1 || !depth || !seed)
-        return usage_error(&perft_command, "expected GAME, --depth and --seed");
+        return usage_error(&perft_command, "expected one GAME, and --depth and --seed");
     const struct game *g = game_argument(&perft_command, arguments[0]);
     if (!g || !config_arguments(&perft_command, g, players, &settings, &config))
         return EXIT_USAGE;
@@ -107,9 +108,9 @@ static int perft_run(int count, char **arguments)
 const struct command perft_command = {
     .name = "perft",
     .about = "count move sequences from a deal",
-    .help = "Usage: tenka perft GAME --depth N --seed X [--players N] [--option k=v]\n\n"
-            "Deals the match of the seed and counts the sequences of exactly N moves that follow, "
-            "for each first move\n"
-            "and in all. The randomness of a ply is that of a match with the same seed.\n",
+    .help = "Usage: tenka perft GAME --depth N --seed X [--players N] [--option NAME=VALUE]...\n\n"
+            "Deals the match of the seed and counts the possible sequences of exactly N moves: for "
+            "each first move, and\n"
+            "the total. The randomness of a ply is the same as in a match with this seed.\n",
     .run = perft_run,
 };

@@ -1,4 +1,4 @@
-/* tenka play: a match in the terminal, one seat for the person, bots on the others. */
+/* tenka play: a match in the terminal, with one human player and bots on the other seats. */
 #include "cli/play.h"
 
 #include <ctype.h>
@@ -22,9 +22,10 @@ enum { LINE_BYTES = 256 };
 
 static char screen[65536];
 static volatile sig_atomic_t interrupted, thinking;
-static char saved[PATH_BYTES + 256]; /* how to go on */
+static char saved[PATH_BYTES + 256]; /* the message that says how to continue */
 
-/* A search looks at nothing until it is through; then the signal does what is left to do. */
+/* A search does not check `interrupted` before it is finished. While one runs, the signal handler
+ * itself ends the program. */
 static void play_on_interrupt(int number)
 {
     (void)number;
@@ -37,7 +38,7 @@ static void play_on_interrupt(int number)
 
 void think_begin(const struct play *s, const char *who)
 {
-    snprintf(saved, sizeof saved, "\nSaved. Go on with: %s play --resume '%s'\n", program,
+    snprintf(saved, sizeof saved, "\nSaved. To continue: %s play --resume '%s'\n", program,
              s->file.record);
     fflush(stdout);
     if (who && isatty(STDERR_FILENO))
@@ -49,10 +50,10 @@ void think_end(void)
 {
     thinking = 0;
     if (isatty(STDERR_FILENO))
-        fprintf(stderr, "\r%*s\r", 20, "");
+        fprintf(stderr, "\r%*s\r", 40, "");
 }
 
-/* ---- What the person says ---- */
+/* ---- What the player types ---- */
 
 static void play_refuse(struct play *s, const struct clause *against)
 {
@@ -74,12 +75,13 @@ static bool play_read_move(struct play *s, const char *line, struct move *move)
     scan_init_line(&scan, NULL, (struct slice){line, (int)strlen(line)}, &o);
     if (move_parse(match_game(s->match)->schema, &view.head, &scan, move))
         return true;
-    out_format(&s->out, "That is no move: %s. Type 'help' for what you can do.\n", error);
+    out_format(&s->out, "That is not a move: %s. Type 'help' to see what you can type.\n", error);
     show(s);
     return false;
 }
 
-/* The move that the line names, by number or in notation; false, with a word on it, if none. */
+/* The move that the line names, by number or in notation; false, after a message, if there is none.
+ */
 static bool play_choose(struct play *s, const char *line, const struct move moves[], int count,
                         struct move *move)
 {
@@ -90,7 +92,7 @@ static bool play_choose(struct play *s, const char *line, const struct move move
     if (!slice_number(w, 1 << 20, &number))
         return play_read_move(s, line, move);
     if (number < 1 || number > count) {
-        printf("There is no move %d; the last one is %d.\n", number, count);
+        printf("There is no move %d; the moves are numbered from 1 to %d.\n", number, count);
         return false;
     }
     *move = moves[number - 1];
@@ -102,7 +104,7 @@ static void explain(struct play *s, const char *line)
     struct move moves[MOVES_MAX], move;
     union state view;
     if (!*line) {
-        puts("Type '? MOVE' and you are told what it does, or why it is not possible.");
+        puts("Type '? MOVE' to read what a move does, or why it is not possible.");
         return;
     }
     if (!play_choose(s, line, moves, match_legal(s->match, moves), &move))
@@ -126,17 +128,17 @@ static void hint(struct play *s)
     struct move moves[MOVES_MAX];
     union state view;
     if (match_actor(s->match) != s->seat || match_legal(s->match, moves) == 1) {
-        puts("There is nothing to decide now.");
+        puts("You have nothing to decide at the moment.");
         return;
     }
     match_view(s->match, s->seat, &view);
-    think_begin(s, "Level 6 thinks");
+    think_begin(s, "Level 6 is thinking");
     hint_print(match_game(s->match), &view, &s->out);
     think_end();
     show(s);
 }
 
-/* Back to the person's last decision. */
+/* Goes back to the player's last decision. */
 static void undo(struct play *s)
 {
     struct match *m = s->match;
@@ -191,7 +193,8 @@ static bool command(struct play *s, const char *line)
     return true;
 }
 
-/* A line without its end and the blanks around it; false at the end of input or after Ctrl-C. */
+/* Reads a line, in lower case, without the spaces around it. False at the end of input or after
+ * Ctrl-C. */
 static bool read_line(char line[LINE_BYTES])
 {
     static char *text;
@@ -206,7 +209,7 @@ static bool read_line(char line[LINE_BYTES])
         length--;
     size_t size = (size_t)length - start;
     if (size >= LINE_BYTES)
-        size = LINE_BYTES - 1; /* no move is that long */
+        size = LINE_BYTES - 1; /* not a move: none is that long */
     memcpy(line, text + start, size);
     line[size] = '\0';
     for (size_t i = 0; i < size; i++)
@@ -216,7 +219,7 @@ static bool read_line(char line[LINE_BYTES])
     return true;
 }
 
-/* One decision of the person. */
+/* One decision of the player. */
 static void play_ask(struct play *s)
 {
     struct move moves[MOVES_MAX], move;
@@ -261,7 +264,7 @@ static void announce(struct play *s, struct move move)
     show(s);
 }
 
-/* A public step that people want to see coming: the table, and Enter. */
+/* A forced public step that players want to see coming: shows the table and waits for Enter. */
 static void wait_for(struct play *s, struct move move)
 {
     char line[LINE_BYTES];
@@ -281,15 +284,15 @@ static void wait_for(struct play *s, struct move move)
             if (move_equal(typed, move))
                 match_play(s->match, match_actor(s->match), move);
             else
-                puts("Everybody waits for this one step now: press Enter.");
+                puts("Only this step is possible now: press Enter.");
         }
     }
 }
 
 /* ---- The match ---- */
 
-/* Whether the person has one answer only. Whoever else plays here is a bot and cannot tell by the
- * time whether he was asked. */
+/* Whether the player has only one legal move. It can be played at once: all opponents are bots, so
+ * nobody learns from the missing delay that there was no choice. */
 static bool one_answer(const struct play *s, struct move *move)
 {
     struct move moves[MOVES_MAX];
@@ -299,12 +302,11 @@ static bool one_answer(const struct play *s, struct move *move)
     return true;
 }
 
-/* Nobody needs to be asked where there is no choice. */
 static void play_forced(struct play *s, struct move move)
 {
     if (match_actor(s->match) == s->seat) {
         show_plies(s);
-        puts("   (You have one answer only.)");
+        puts("   (You have only one possible move.)");
     }
     match_play(s->match, match_actor(s->match), move);
 }
@@ -328,7 +330,7 @@ static void play_finish(struct play *s)
         printf("\nThe record is %s.\nSee it again: %s replay '%s'\n", s->file.record, program,
                s->file.record);
     } else {
-        printf("\nSaved. Go on with: %s play --resume '%s'\n", program, s->file.record);
+        printf("\nSaved. To continue: %s play --resume '%s'\n", program, s->file.record);
     }
 }
 
@@ -374,17 +376,19 @@ const struct command play_command = {
     .name = "play",
     .about = "play a game in the terminal",
     .help =
-        "Usage: tenka play GAME [--players N] [--option k=v] [--seat S] [--seed X] [--bot LIST]\n"
-        "                       [--record FILE]\n"
+        "Usage: tenka play GAME [--players N] [--option NAME=VALUE]... [--seat S] [--seed X]\n"
+        "                       [--bot LIST] [--record FILE]\n"
         "       tenka play --resume FILE [--ply N] [--record NEW] [--bot LIST]\n\n"
-        "Plays a match against bots. --bot names them in order of their seats, several flags or\n"
-        "names parted by commas; the last one takes all seats that are left. A name is a level\n"
-        "from 1 to 6 (2 by default), random, greedy, bold, careful, ismcts:N, ismcts:Nms or\n"
-        "run:COMMAND, a program of your own. --seat is your letter, A by default.\n"
-        "--seed makes the deal repeatable, and so known to whoever knows the seed. The record is\n"
+        "Plays a match against bots. --bot names them in the order of their seats, in several "
+        "options\n"
+        "or separated by commas; the last one takes all remaining seats. A name is a level from 1\n"
+        "(weakest) to 6 (strongest), 2 by default, or random, greedy, bold, careful, ismcts:N,\n"
+        "ismcts:Nms or run:COMMAND, a program of your own. --seat is your letter, A by default.\n"
+        "--seed makes the deal repeatable; anyone who knows the seed knows the deal. The record "
+        "is\n"
         "saved after every move, to FILE or to the user's data directory (XDG_DATA_HOME,\n"
-        "~/.local/share/tenka); while the match is not over, all of it lies beside the record in\n"
-        "FILE.secret. --resume goes on with a match; with --ply a new one branches off a match\n"
-        "that is over. Inside the match 'help' lists the commands.\n",
+        "~/.local/share/tenka). Until the match is over, FILE.secret beside the record has all of\n"
+        "it, including the hidden cards. --resume continues a match; with --ply it starts a new\n"
+        "match from ply N of a finished one. During the match, type 'help' for the commands.\n",
     .run = play_run,
 };

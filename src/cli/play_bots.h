@@ -6,12 +6,12 @@
 #include "cli/arguments.h"
 #include "cli/play.h"
 
-/* The bots that the arguments of --bot name, each one or several parted by commas; -1 after
- * printing what is wrong. */
+/* The bots that the arguments of --bot name; each argument is one name or several, separated by
+ * commas. Returns their number, or -1 after printing what is wrong. */
 int bots_read(const struct game *g, const struct texts *arguments, struct bot bots[], int room);
 
-/* Seats them in order, the last one on all seats that are left; or those of a record. 0, or an exit
- * code after printing what is wrong. */
+/* bots_sit seats the bots in order, the last one on all remaining seats; bots_sit_again seats those
+ * that the record names. Both return 0, or an exit code after printing what is wrong. */
 int bots_sit(struct play *s, const struct bot bots[], int count);
 int bots_sit_again(struct play *s, const char *file);
 void bots_leave(struct play *s);
@@ -19,13 +19,13 @@ void bots_leave(struct play *s);
 /* Writes who plays how: 'B and C are level 2, D is greedy'. */
 void bots_print(struct play *s);
 
-/* The person's line '[SEAT] [NAME]' puts other bots on seats. */
+/* Changes bots as the player's line '[SEAT] [NAME]' asks; without a name it shows them. */
 void bots_change(struct play *s, const char *line);
 
 /* The bot whose turn it is plays. */
 void bots_play(struct play *s);
 
-/* Plies were taken back. */
+/* Call it after plies were taken back. */
 void bots_forget(struct play *s);
 
 #endif

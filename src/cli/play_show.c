@@ -1,4 +1,4 @@
-/* tenka play: what the person sees. */
+/* tenka play: what the player sees. */
 #include "cli/play_show.h"
 
 #include <stdio.h>
@@ -18,7 +18,7 @@ void show(struct play *s)
     out_clear(&s->out);
 }
 
-/* The narration of a ply, each line behind the prefix or blanks of its width. */
+/* The narration of a ply. The first line starts with the prefix, the others with as many spaces. */
 static void tell_ply(struct play *s, int ply, const char *prefix)
 {
     static char text[16384];
@@ -62,7 +62,8 @@ void show_question(struct play *s, const struct move moves[], int count)
     show(s);
 }
 
-/* A card, and who has seen it besides the person and those who see it lie there. */
+/* A card, and who else has seen it: not the player, and not the seats in `expected`, who see every
+ * card in this zone. */
 static void show_card(struct play *s, struct card card, unsigned expected)
 {
     const struct schema *c = match_game(s->match)->schema;
@@ -83,7 +84,7 @@ static void show_label(struct play *s, const struct field *f, int element)
     field_print_label(f, element, &s->out);
 }
 
-/* Those of a kind that everybody knows, and the others. */
+/* A hand: for each kind the cards that everybody knows, and the others. */
 static void show_hand(struct play *s, const struct field *f, int element, const void *view)
 {
     const struct schema *c = match_game(s->match)->schema;
@@ -135,7 +136,7 @@ static void show_zone(struct play *s, const struct field *f, int element, const 
     out_char(&s->out, '\n');
 }
 
-/* Whether each seat has a pool of its own. */
+/* Whether each seat has its own pool. */
 static bool pools_by_seat(const struct schema *c)
 {
     for (const struct field *f = c->field; f < c->field + c->fields; f++)
@@ -144,7 +145,7 @@ static bool pools_by_seat(const struct schema *c)
     return false;
 }
 
-/* The cards of each pool that the person does not know to lie anywhere. */
+/* The cards of each pool whose place the player does not know. */
 static void show_unseen(struct play *s, const void *view)
 {
     const struct schema *c = match_game(s->match)->schema;
@@ -205,19 +206,19 @@ void show_log(struct play *s)
 
 void show_help(void)
 {
-    print_fitted(
-        "Type the number of a move or the move itself. Enter alone plays the only move, or shows "
-        "the moves again.\n"
-        "  ? MOVE       what a move does, or why it is not possible\n"
-        "  rules WORD   what the rules say about a card, a clause or a word\n"
-        "  rules        the whole page\n"
-        "  table        the table and your moves again\n"
-        "  hands        what you know of all hands, and who has seen yours\n"
-        "  log          everything so far\n"
-        "  hint         what the strongest level would do, and your chance to win\n"
-        "  level N      make the bots play at level N, from 1 to 6 ('level B N': only B)\n"
-        "  undo         take your last decision back\n"
-        "  quit         save and leave (also Ctrl-D and Ctrl-C)\n");
+    print_fitted("Type the number of a move or the move itself. Enter alone plays the only move; "
+                 "if there are "
+                 "several, it shows them again.\n"
+                 "  ? MOVE       what a move does, or why it is not possible\n"
+                 "  rules WORD   what the rules say about a card, a clause or a word\n"
+                 "  rules        the whole page\n"
+                 "  table        show the table and your moves again\n"
+                 "  hands        what you know of all hands, and who has seen yours\n"
+                 "  log          everything that has happened so far\n"
+                 "  hint         what the strongest level would do, and your chance to win\n"
+                 "  level N      make the bots play at level N, from 1 to 6 ('level B N': only B)\n"
+                 "  undo         take back your last decision\n"
+                 "  quit         save and leave (also Ctrl-D and Ctrl-C)\n");
 }
 
 void show_rules(struct play *s, const char *what)
@@ -226,7 +227,7 @@ void show_rules(struct play *s, const char *what)
     if (page && !*what)
         print_markdown((struct slice){page, (int)strlen(page)});
     else if (!page || !print_rules_about(page, what))
-        printf("There is no clause, card or word '%s' in the rules.\n", what);
+        printf("The rules have no clause, card or word '%s'.\n", what);
 }
 
 void show_greeting(struct play *s)
@@ -244,8 +245,8 @@ void show_greeting(struct play *s)
             out_format(&s->out, "%s: %s.\n", g->options[i].name, g->options[i].about);
     out_format(&s->out, "You are %c; ", 'A' + s->seat);
     bots_print(s);
-    out_text(&s->out, ". Levels go from 1 to 6: type 'level 4', or begin with --bot 4.\n"
-                      "'help' lists what you can type, 'rules CARD' tells about a card.\n");
+    out_text(&s->out, ". Levels go from 1 to 6: type 'level 4', or start with --bot 4.\n"
+                      "Type 'help' for the commands, 'rules CARD' to read about a card.\n");
     show(s);
     if (s->told == 0 && match_actor(m) != s->seat)
         printf("   %c begins.\n", 'A' + match_actor(m));

@@ -1,4 +1,4 @@
-/* tenka play: how a match begins, from the command line or a record. */
+/* tenka play: starts a match from the command line or from a record. */
 #include "cli/play_start.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include "cli/play_bots.h"
 #include "match/secret.h"
 
-enum { RETOLD = 8 /* plies that are told again to whoever resumes */ };
+enum { RETOLD = 8 /* plies that are narrated again when a match is resumed */ };
 
 struct play_request {
     int players, ply;
@@ -24,7 +24,7 @@ static int opponents(const struct play *s)
     return match_config(s->match)->players - 1;
 }
 
-/* The bots that were asked for, or else those of the record, or level 2. */
+/* Seats the bots of --bot, or else those of the record, or else level 2. */
 static int seat_bots(struct play *s, const struct play_request *r)
 {
     static const struct texts level_2 = {.text = {"2"}, .count = 1};
@@ -44,9 +44,9 @@ static int find_person(struct play *s, const char *file)
             s->seat = i;
             persons++;
         }
-    return persons == 1
-               ? 0
-               : wrong("%s: %d persons sit at the table; at a terminal it is one", file, persons);
+    return persons == 1 ? 0
+                        : wrong("%s: the record has %d human players; tenka play needs exactly one",
+                                file, persons);
 }
 
 static int start_new(struct play *s, const struct play_request *r, const struct game *g)
@@ -67,16 +67,18 @@ static int start_new(struct play *s, const struct play_request *r, const struct 
         secret_random(secret);
     s->match = match_new(g, &config, secret);
     if (!s->match)
-        return wrong("there is no memory for a match");
+        return wrong("there is not enough memory for a match");
     *match_sitter(s->match, s->seat) = (struct sitter){.human = true, .name = "you"};
     return seat_bots(s, r);
 }
 
-/* Off an unfinished match there is no branch: its end would tell the secret of the other. */
+/* An unfinished match must not be branched: both matches have the same secret, and the end of one
+ * would reveal it to the other. */
 static int branch_off(struct play *s, const struct play_request *r)
 {
     if (!match_over(s->match))
-        return wrong("%s: the match is not over; only then another can branch off", r->resume);
+        return wrong("%s: the match is not over; --ply can start only from a finished match",
+                     r->resume);
     if (r->ply >= match_ply(s->match))
         return wrong("%s: --ply takes a number from 0 to %d, not %d", r->resume,
                      match_ply(s->match) - 1, r->ply);
@@ -93,7 +95,7 @@ static int start_again(struct play *s, const struct play_request *r)
     if (!s->match || !match_file_name(&old, r->resume))
         return EXIT_WRONG;
     if (r->ply < 0 && match_over(s->match) && !match_file_has_secret(&old))
-        return wrong("%s: the match is over; 'tenka replay' shows it, --ply N branches off it",
+        return wrong("%s: the match is over; 'tenka replay' shows it, --ply N plays on from ply N",
                      r->resume);
     int code = r->ply >= 0 ? branch_off(s, r) : 0;
     s->told = match_ply(s->match) > RETOLD ? match_ply(s->match) - RETOLD : 0;
@@ -102,14 +104,14 @@ static int start_again(struct play *s, const struct play_request *r)
     return code ? code : seat_bots(s, r);
 }
 
-/* Nothing that exists is written over, but for a record that is resumed. */
+/* No existing file is overwritten, except a record that is resumed. */
 static int name_record(struct play *s, const struct play_request *r)
 {
     const char *path = r->record ? r->record : r->ply < 0 ? r->resume : NULL;
     s->resumed = path && path == r->resume;
     if (r->record && access(path, F_OK) == 0)
-        return wrong(
-            "%s exists already; --resume goes on with it, another name begins a new record", path);
+        return wrong("%s already exists; use --resume to continue it, or choose another name",
+                     path);
     return (path ? match_file_name(&s->file, path) : match_file_choose(&s->file, s->match))
                ? 0
                : EXIT_WRONG;
@@ -120,11 +122,13 @@ static int start_begin(struct play *s, struct play_request *r, int count, char *
     bool new_match = r->players || r->seat || r->seed || r->settings.count;
     if (r->resume ? count != 0 : count != 1)
         return usage_error(&play_command,
-                           r->resume ? "--resume takes no GAME" : "expected one GAME");
+                           r->resume ? "--resume takes no GAME, because the record names it"
+                                     : "expected one GAME ('tenka games' lists them)");
     if (r->resume && new_match)
-        return usage_error(&play_command, "--resume goes with --ply, --record and --bot only");
+        return usage_error(&play_command,
+                           "with --resume only --ply, --record and --bot are allowed");
     if (r->ply >= 0 && !r->resume)
-        return usage_error(&play_command, "--ply goes with --resume");
+        return usage_error(&play_command, "--ply needs --resume");
     r->seat = r->seat ? r->seat : "A";
     const struct game *g = r->resume ? NULL : game_argument(&play_command, arguments[0]);
     if (!r->resume && !g)

@@ -1,11 +1,11 @@
-/* How tenka play begins. */
+/* The start of tenka play. */
 #ifndef TENKA_PLAY_START_H
 #define TENKA_PLAY_START_H
 
 #include "cli/play.h"
 
-/* Reads the command line and sets the table; 0, or an exit code after printing what is wrong. The
- * match is freed by the caller in either case. */
+/* Reads the command line and sets up the match. Returns 0, or an exit code after printing what is
+ * wrong. The caller frees the match in both cases. */
 int session_begin(struct play *s, int count, char **arguments);
 
 #endif

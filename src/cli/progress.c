@@ -1,4 +1,4 @@
-/* How long it will still take. */
+/* Progress lines with an estimate of the time that is left. */
 #include "cli/progress.h"
 
 #include <stdio.h>

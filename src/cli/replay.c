@@ -1,4 +1,4 @@
-/* tenka replay: shows a record, ply by ply or at one ply. */
+/* tenka replay: shows a record, ply by ply or at one ply, or a review of it. */
 #include <stdio.h>
 #include <string.h>
 
@@ -81,8 +81,8 @@ static int replay_show(struct match *m, const char *file, int ply, const char *v
                            'A' + head.players - 1, view_name);
     bool secret = viewer == VIEW_ALL || (viewer < SEATS_MAX && !match_sitter(m, viewer)->human);
     if (secret && !match_over(m))
-        return wrong("%s: the match is not over, so it is shown from a person's seat or as a "
-                     "spectator only",
+        return wrong("%s: the match is not over, so --view takes only a human player's seat or "
+                     "'spectator'",
                      file);
     if (ply > match_ply(m))
         return wrong("%s: there is no ply %d; the last one is %d", file, ply, match_ply(m));
@@ -100,7 +100,7 @@ static int replay_show(struct match *m, const char *file, int ply, const char *v
     return 0;
 }
 
-/* The seat that is named, or that of the only person. */
+/* The named seat, or without a name the seat of the only human player. */
 static int review_seat(struct match *m, const char *name)
 {
     struct head head = {.players = match_config(m)->players};
@@ -125,10 +125,12 @@ static int replay_review(struct match *m, const char *file, const char *name)
         return usage_error(&replay_command, "--review takes a seat from A to %c, not '%s'", last,
                            name);
     if (seat == SEAT_NONE)
-        return usage_error(&replay_command, "no single person sits there: whose review, A to %c?",
-                           last);
+        return usage_error(
+            &replay_command,
+            "the record does not have exactly one human player; name the seat to review, A to %c",
+            last);
     if (!match_over(m))
-        return wrong("%s: the match is not over; it can be reviewed then", file);
+        return wrong("%s: the match is not over; it can be reviewed only after its end", file);
     review_show(m, seat, file, NULL);
     return 0;
 }
@@ -148,8 +150,9 @@ static int replay_run(int count, char **arguments)
     if (count < 1 || count > 1 + reviews)
         return usage_error(&replay_command, "expected one FILE");
     if (json + position + reviews > 1 || (reviews && (view || ply >= 0)))
-        return usage_error(&replay_command, "--review stands alone, and so do --json and "
-                                            "--position but for --ply and --view");
+        return usage_error(&replay_command,
+                           "--review cannot be combined with other options, nor --json "
+                           "with --position");
     struct match *m = match_file_load(arguments[0]);
     if (!m)
         return EXIT_WRONG;
@@ -163,18 +166,16 @@ static int replay_run(int count, char **arguments)
 const struct command replay_command = {
     .name = "replay",
     .about = "show a record, whole or at one ply",
-    .help =
-        "Usage: tenka replay FILE [--ply N] [--view SEAT|spectator|all] [--position | --json]\n"
-        "       tenka replay FILE --review [SEAT]\n\n"
-        "Tells the match from the first ply to the last, or shows the table after ply N (0 is the "
-        "deal), as a seat\n"
-        "(A to F) or a spectator saw it, or with everything shown (the default once the match is "
-        "over; not\n"
-        "possible before). --position prints the view in the notation of scenarios, --json as "
-        "JSON.\n"
-        "--review tells of a match that is over which decisions of SEAT (of the person, if there "
-        "is "
-        "one) have\n"
-        "cost most, and what would have been better.\n",
+    .help = "Usage: tenka replay FILE [--ply N] [--view SEAT|spectator|all] [--position | --json]\n"
+            "       tenka replay FILE --review [SEAT]\n\n"
+            "Narrates the match from the first ply to the last, or shows the table after ply N (0 "
+            "is the\n"
+            "deal). --view chooses who looks: a seat (A to F), a spectator, or 'all', which shows "
+            "every\n"
+            "card. 'all' is the default after the end of the match, and not possible before.\n"
+            "--position prints the view in the notation of scenarios, --json as JSON.\n"
+            "--review is for finished matches. It shows which decisions of SEAT cost the most, and "
+            "what\n"
+            "would have been better. SEAT can be left out if there is only one human player.\n",
     .run = replay_run,
 };

@@ -1,10 +1,11 @@
 /* Hints and reviews.
  *
- * A review must look at a hundred decisions in a few seconds, and name only what it is sure of. So
- * a short search looks at every decision; the few at which most seems to be lost are looked at by a
- * long one with other randomness, and only that one counts, because the largest of many rough
- * estimates is mostly luck. A search spends little time on bad moves, so what it says of the move
- * that was played is rough, too: the move gets the benefit of the doubt. */
+ * A review must examine about a hundred decisions in a few seconds, and must report only what it is
+ * sure of. So it has two passes. First a short search (the scout) looks at every decision. Then a
+ * long search (the judge) with other randomness looks again at the few decisions that seem to have
+ * cost most. Only the judge counts, because the largest of many rough estimates is mostly luck. A
+ * search spends little time on bad moves, so its estimate of the move that was played is rough,
+ * too: that move gets the benefit of the doubt. */
 #include "cli/review.h"
 
 #include <math.h>
@@ -17,24 +18,24 @@
 #include "cli/terminal.h"
 
 enum {
-    ENOUGH = 100,   /* visits with which a chance is worth telling */
+    ENOUGH = 100,   /* visits that make a chance worth reporting */
     NEXT_BEST = 2,  /* other moves that a hint names */
     CANDIDATES = 6, /* decisions that are looked at twice */
-    LAPSES = 3,     /* those that are told */
-    CLEAR = 30,     /* the least loss that is told, of 1000 */
+    LAPSES = 3,     /* decisions that are reported */
+    CLEAR = 30,     /* the smallest loss that is reported, in thousandths */
 };
 
-/* Moves of the advisor, each of which takes about a second, that a review is worth; and how much of
- * its time the first part takes. */
+/* The time for each pass of a review, in moves of the advisor (about a second each), and the share
+ * of the first pass in the progress line. */
 static const double SCOUT_BUDGET = 2, JUDGE_BUDGET = 3, SCOUT_SHARE = 0.4;
 
 /* A decision and what it cost. */
 struct lapse {
     int ply;
     struct move played, better;
-    int chance, best; /* with either move, of 1000 */
-    bool at_most;     /* `chance` is a bound: the move was hardly looked at */
-    int loss;         /* how much was lost at least */
+    int chance, best; /* to win with `played` and `better`, in thousandths */
+    bool at_most;     /* `chance` is an upper bound: the move had few visits */
+    int loss;         /* what the decision cost at least, in thousandths */
 };
 
 struct review {
@@ -58,8 +59,8 @@ static void review_print_move(const struct game *g, const void *view, struct mov
 
 /* ---- Hints ---- */
 
-/* The moves after the best that were looked at often enough. One that seems better with fewer
- * visits is not: it is as good. */
+/* The best moves after the first that have enough visits. A move with fewer visits but a higher
+ * chance is shown with the chance of the best move: it is not known to be better. */
 static void print_next_best(const struct game *g, const void *view, const struct advice *advice,
                             struct out *o)
 {
@@ -81,7 +82,7 @@ void hint_print(const struct game *g, const void *view, struct out *o)
     struct advice advice;
     struct advisor *advisor = advisor_new(g, 1);
     if (!advisor) {
-        out_text(o, "There is no memory for a hint.\n");
+        out_text(o, "There is not enough memory for a hint.\n");
         return;
     }
     advisor_ask(advisor, view, 0, &advice);
@@ -97,7 +98,7 @@ void hint_print(const struct game *g, const void *view, struct out *o)
 
 /* ---- Looking at decisions ---- */
 
-/* Whether the seat had a choice in this ply; then with its view before it. */
+/* Whether the seat had a choice in this ply; if so, `view` becomes its view before the ply. */
 static bool is_decision(const struct review *r, int ply, void *view)
 {
     struct move moves[MOVES_MAX];
@@ -115,7 +116,7 @@ static struct finding finding_of(const struct advice *a, struct move move)
     return (struct finding){.move = move};
 }
 
-/* What the search says of all moves together. */
+/* The mean chance over all visits. */
 static double average(const struct advice *a)
 {
     double sum = 0, visits = 0;
@@ -126,13 +127,14 @@ static double average(const struct advice *a)
     return visits > 0 ? sum / visits : 0;
 }
 
-/* A few more visits as good as the average: the less there is, the less it says. */
+/* The chance with four more visits of average result, so that a move with few visits stays close to
+ * the average. */
 static int rough_chance(struct finding f, double mean)
 {
     return (int)((f.chance * (double)f.visits + 4 * mean) / (f.visits + 4));
 }
 
-/* One standard error above what was found, but never sure of a move without visits. */
+/* An upper estimate: one standard error above the chance found; 1000 for a move without visits. */
 static int generous_chance(struct finding f)
 {
     double n = f.visits + 4, p = (f.chance / 1000.0 * f.visits + 2) / n;
@@ -140,7 +142,8 @@ static int generous_chance(struct finding f)
     return bound < 1000 ? (int)bound : 1000;
 }
 
-/* Searches from the view before the ply; false if that tells nothing. */
+/* Searches from the view before the ply and fills in the lapse; false if the decision was not a
+ * lapse. */
 static bool examine(const struct review *r, struct advisor *by, const void *view, struct lapse *l)
 {
     struct advice advice;
@@ -187,7 +190,7 @@ static int count_decisions(const struct review *r)
     return count;
 }
 
-/* Finds the candidates: all, if there are so few. */
+/* The first pass: finds the candidates. If there are few decisions, all of them are candidates. */
 static void scout(struct review *r)
 {
     union state view;
@@ -198,11 +201,11 @@ static void scout(struct review *r)
             continue;
         if (r->decisions <= CANDIDATES || examine(r, r->scout, &view, &l))
             keep_lapse(r, &l);
-        progress("The review", SCOUT_SHARE * ++done / r->decisions);
+        progress("Review", SCOUT_SHARE * ++done / r->decisions);
     }
 }
 
-/* Keeps those of the candidates that have clearly cost something. */
+/* The second pass: keeps the candidates that clearly cost something. */
 static void review_judge(struct review *r)
 {
     struct lapse candidate[CANDIDATES];
@@ -214,7 +217,7 @@ static void review_judge(struct review *r)
         match_view_at(r->match, candidate[i].ply - 1, r->seat, &view);
         if (examine(r, r->judge, &view, &candidate[i]) && candidate[i].loss >= CLEAR)
             keep_lapse(r, &candidate[i]);
-        progress("The review", SCOUT_SHARE + (1 - SCOUT_SHARE) * (i + 1) / count);
+        progress("Review", SCOUT_SHARE + (1 - SCOUT_SHARE) * (i + 1) / count);
     }
 }
 
@@ -259,8 +262,8 @@ static void print_lapses(const struct review *r)
     for (int i = 0; i < r->count && i < LAPSES; i++)
         print_lapse(r, &r->lapse[i], &o);
     if (r->count == 0)
-        out_text(&o, won(r) ? "  Well played: no decision has clearly cost anything.\n"
-                            : "  No single decision has clearly cost the game.\n");
+        out_text(&o, won(r) ? "  Well played: no decision clearly cost anything.\n"
+                            : "  No single decision clearly cost the game.\n");
     print_fitted(text);
 }
 
@@ -270,10 +273,10 @@ static void print_commands(const struct review *r, const char *record)
     int before = r->lapse[0].ply - 1;
     printf("The table before ply %d: %s replay '%s' --ply %d --view %c\n", before + 1, program,
            record, before, 'A' + r->seat);
-    printf("Another try from there: %s play --resume '%s' --ply %d\n", program, record, before);
+    printf("To play on from there: %s play --resume '%s' --ply %d\n", program, record, before);
 }
 
-/* The first line: it tells what takes its time now. */
+/* The first line comes before the searches, so that the player knows what takes so long. */
 static void print_heading(const struct review *r)
 {
     char text[256], letter[2];
@@ -282,7 +285,7 @@ static void print_heading(const struct review *r)
     out_init(&o, text, sizeof text);
     o.colour = use_colour();
     out_styled(&o, STYLE_STRONG, "Review");
-    out_format(&o, " of %s%s %d decision%s, by what %s knew then%s\n",
+    out_format(&o, " of %s%s %d decision%s, based on what %s knew at the time%s\n",
                you ? "your" : who(r, letter), you ? "" : "'s", r->decisions,
                r->decisions == 1 ? "" : "s", who(r, letter), r->stop ? " (Ctrl-C skips it)" : "");
     print_fitted(text);

@@ -1,5 +1,5 @@
-/* What a strong search makes of a person's decisions: a hint before one, a review after the match.
- * Both see what the person saw, and say the same each time. */
+/* How a strong search judges a player's decisions: a hint before a decision, and a review after the
+ * match. Both know only what the player knew, and always give the same answer. */
 #ifndef TENKA_REVIEW_H
 #define TENKA_REVIEW_H
 
@@ -7,12 +7,12 @@
 
 #include "match/match.h"
 
-/* Writes what level 6 would do in place of the viewer, who decides, and the chance to win. */
+/* Writes what level 6 would do in place of the viewer, who must be the actor, and the chance to
+ * win. */
 void hint_print(const struct game *g, const void *view, struct out *o);
 
-/* Prints the decisions that cost the seat most in a match that is over, and how to look at them in
- * the record. `stop` may become true meanwhile, then nothing more is looked at; NULL if nothing
- * can. */
+/* Prints the decisions that cost the seat most in a finished match, and the commands that show them
+ * in the record. When `*stop` becomes true, the review ends early; `stop` may be NULL. */
 void review_show(struct match *m, int seat, const char *record, const volatile sig_atomic_t *stop);
 
 #endif

@@ -1,4 +1,4 @@
-/* tenka rules: prints a rules page, or what it says about a clause, a card or a word. */
+/* tenka rules: prints a rules page, or only what it says about a clause, a card or a word. */
 #include "cli/rules.h"
 
 #include <ctype.h>
@@ -34,7 +34,8 @@ static bool is_clause(struct slice line, const char *what)
            strncmp(line.at + 4 + length, "**", 2) == 0;
 }
 
-/* '| Captain | captain | ...', by either name, or '| `take monk` | ...' by how it starts. */
+/* '| Captain | captain | ...', by either of its names, or '| `take monk` | ...' by its beginning.
+ */
 static bool is_card(struct slice line, const char *what)
 {
     if (line.length < 2 || line.at[0] != '|')
@@ -60,7 +61,7 @@ static bool starts_clause(struct slice line)
     return line.length > 4 && strncmp(line.at, "- **", 4) == 0;
 }
 
-/* The clauses after the first `skip` that mention the word, by their ids. */
+/* Prints the ids of the clauses that mention the word, except the first `skip` ones. */
 static void list_clauses(const char *page, const char *what, const char *before, int skip)
 {
     int found = 0;
@@ -151,7 +152,8 @@ static int rules_run(int count, char **arguments)
     if (count < 0)
         return EXIT_USAGE;
     if (count < 1)
-        return usage_error(&rules_command, "expected GAME, and perhaps a clause, a card or a word");
+        return usage_error(&rules_command,
+                           "expected a GAME, and optionally a clause, a card or a word");
     const struct game *g = game_argument(&rules_command, arguments[0]);
     if (!g)
         return EXIT_USAGE;
@@ -167,18 +169,20 @@ static int rules_run(int count, char **arguments)
         out_format(&o, "%s%s", i > 1 ? " " : "", arguments[i]);
     if (!print_rules_about(page, what))
         return usage_error(&rules_command,
-                           "%s has no clause, card or word '%s'; 'tenka rules %s' has all", g->id,
-                           what, g->id);
+                           "the rules of %s have no clause, card or word '%s'; 'tenka rules %s' "
+                           "prints all of them",
+                           g->id, what, g->id);
     return 0;
 }
 
 const struct command rules_command = {
     .name = "rules",
-    .about = "print the rules of a game, or about one clause or card",
+    .about = "print the rules of a game, or those about a clause, a card or a word",
     .help =
         "Usage: tenka rules GAME [CLAUSE|CARD|WORD]\n\n"
-        "Prints the rules page of the game, or the clause with this id, such as Z21, or what a\n"
-        "card is and does, such as captain, or else the clauses or paragraphs that mention the "
-        "word.\n",
+        "Prints the rules page of the game. With a clause, such as Z21, prints that clause; with "
+        "a\n"
+        "card, such as captain, what the card is and does; with any other word, the clauses or\n"
+        "paragraphs that mention it.\n",
     .run = rules_run,
 };

@@ -6,8 +6,8 @@
 
 #include "core/file.h"
 
-/* The rules pages by their games' ids; ends with a NULL name. And that of a game; NULL if there is
- * none. */
+/* The rules pages, named by the ids of their games; the list ends with a NULL name. rules_page
+ * returns the page of a game, or NULL if there is none. */
 extern const struct file rules_files[];
 const char *rules_page(const char *id);
 

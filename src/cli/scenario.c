@@ -8,7 +8,7 @@
 #include "cli/progress.h"
 #include "match/scenario.h"
 
-/* A line of TAP: '#' would begin a directive there. */
+/* Prints a line of TAP, without '#', which would begin a directive there. */
 static void print_end(void *context, struct slice line, bool good)
 {
     (void)context;
@@ -59,8 +59,8 @@ const struct command scenario_command = {
         "Usage: tenka scenario [--tap] FILE...\n\n"
         "Runs the scenarios of the files: positions, moves and expectations (docs/NOTATION.md). "
         "Each failure is\n"
-        "printed with file, line, column and what was found instead. Exit code 1 if any failed. "
-        "With --tap, a\n"
-        "line 'ok - NAME' or 'not ok - NAME' for each, for programs that run tests.\n",
+        "printed with file, line, column and what was found instead. The exit code is 1 if any "
+        "failed. --tap prints\n"
+        "a line 'ok - NAME' or 'not ok - NAME' for each scenario, for programs that run tests.\n",
     .run = scenarios_run,
 };

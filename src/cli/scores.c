@@ -1,4 +1,4 @@
-/* Who played, and how it ended. */
+/* The players of a match and the final ranking. */
 #include "cli/scores.h"
 
 #include <string.h>

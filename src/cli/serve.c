@@ -11,7 +11,7 @@
 #include "cli/file.h"
 #include "server/server.h"
 
-/* The file that --config names, before anything else is read. */
+/* The file that --config names. It is read before the other options, which override it. */
 static const char *config_path(int count, char **arguments)
 {
     for (int i = 0; i < count; i++) {
@@ -23,13 +23,13 @@ static const char *config_path(int count, char **arguments)
     return NULL;
 }
 
-/* 'sqlite:DIRECTORY/tenka.db', the directory made if it is missing. */
+/* Writes 'sqlite:DIRECTORY/tenka.db', and creates the directory if it is missing. */
 static bool default_store(const char *directory, char store[PATH_BYTES], bool *made)
 {
     struct out o;
     *made = mkdir(directory, 0700) == 0;
     if (!*made && errno != EEXIST) {
-        wrong("the directory '%s' for the store cannot be made: %s", directory, strerror(errno));
+        wrong("cannot create the directory '%s' for the store: %s", directory, strerror(errno));
         return false;
     }
     out_init(&o, store, PATH_BYTES);
@@ -76,14 +76,15 @@ static int serve_run(int count, char **arguments)
     if (file && !flags_read_file(flags, file))
         return EXIT_WRONG;
     if (config)
-        return wrong("%s: 'config' is for the command line only", file);
+        return wrong("%s: 'config' can be given only on the command line", file);
     count = flags_read(&serve_command, flags, count, arguments);
     if (count < 0)
         return EXIT_USAGE;
     if (count > 0)
         return usage_error(&serve_command, "expected no argument, found '%s'", arguments[0]);
     if (!o.certificate != !o.key)
-        return usage_error(&serve_command, "--tls-certificate and --tls-key go together");
+        return usage_error(&serve_command,
+                           "--tls-certificate and --tls-key must be given together");
     if (!o.store) {
         if (!default_store(directory, store, &made))
             return EXIT_WRONG;
@@ -93,7 +94,8 @@ static int serve_run(int count, char **arguments)
     if (server_run(&o, &error) == 0)
         return 0;
     if (made)
-        rmdir(directory); /* if nothing is in it: then nothing has changed */
+        rmdir(directory); /* succeeds only if it is empty: a server that did not start leaves
+                             nothing behind */
     return wrong("%s", message);
 }
 
@@ -101,41 +103,39 @@ const struct command serve_command = {
     .name = "serve",
     .about = "serve tables to browsers and programs",
     .help =
-        "Usage: tenka serve [--listen ADDRESS:PORT] [--store sqlite:FILE|postgres://...] [--data "
-        "DIR] "
-        "[--config FILE] ...\n\n"
-        "Serves tables at which people and bots play, until SIGTERM. Nothing that was acknowledged "
-        "is "
-        "ever lost.\n\n"
-        "  --listen ADDRESS:PORT    where to listen, 127.0.0.1:8600 by default; 0.0.0.0 for every "
-        "address,\n                           [::1]:8600 for IPv6\n"
-        "  --store STORE            sqlite:FILE, or postgres://... which several servers may "
-        "share\n"
-        "  --data DIR               where tenka.db lies if no store is named: tenka-data by "
-        "default\n"
-        "  --config FILE            options from a file, a line 'name = value' for each, 'yes' "
-        "for those\n                           without a value; the command line goes before it\n"
+        "Usage: tenka serve [--listen ADDRESS:PORT] [--store sqlite:FILE|postgres://...]\n"
+        "       [--data DIR] [--config FILE] [OTHER OPTIONS]\n\n"
+        "Serves tables at which people and bots play, until SIGTERM or Ctrl-C. Nothing that the\n"
+        "server has acknowledged is ever lost.\n\n"
+        "  --listen ADDRESS:PORT    where to listen (default 127.0.0.1:8600); 0.0.0.0:8600 for\n"
+        "                           all addresses, [::1]:8600 for IPv6\n"
+        "  --store STORE            sqlite:FILE, or postgres://..., which several servers can\n"
+        "                           share\n"
+        "  --data DIR               the directory of tenka.db if --store is not given (default\n"
+        "                           tenka-data)\n"
+        "  --config FILE            read options from a file, one line 'name = value' for each,\n"
+        "                           with 'yes' for options that take no value here; the command\n"
+        "                           line overrides the file\n"
         "  --tls-certificate FILE, --tls-key FILE\n"
-        "                           PEM files, to speak TLS\n"
-        "  --origins 'URL URL'      pages of other sites that may connect, like "
-        "https://example.org\n"
-        "  --proxied                addresses are told by a proxy in front, in X-Forwarded-For\n"
-        "  --threads N              for bots and passwords, one for each core by default\n"
-        "  --bot-ms N               how long bots take for a move: 700\n"
-        "  --grace-ms N             with a shared store: after which a server does what another "
-        "one "
-        "should have\n                           done: 3000\n"
-        "  --waiting-hours N        after which a table closes to which nobody comes: 24\n"
-        "  --tables-per-player N    that one may have open: 20\n"
-        "  --rate N                 messages a second from a connection: 20; 0 for any number\n"
-        "  --per-address N          connections from an address at a time, and new ones a second: "
-        "64; "
-        "0 for any\n                           number\n"
-        "  --silent-ms N            after which a silent connection is asked whether it is there: "
-        "30000; after\n                           twice that it is gone\n"
+        "                           PEM files, to serve with TLS\n"
+        "  --origins 'URL URL'      other sites whose pages may connect, such as\n"
+        "                           https://example.org\n"
+        "  --proxied                the server is behind a proxy, which sends the addresses of\n"
+        "                           clients in X-Forwarded-For\n"
+        "  --threads N              threads for bots and passwords (default: one for each core)\n"
+        "  --bot-ms N               milliseconds that a bot takes for a move (default 700)\n"
+        "  --grace-ms N             with a shared store: milliseconds after which a server takes\n"
+        "                           over what another one should have done (default 3000)\n"
+        "  --waiting-hours N        hours after which a table closes if nobody comes (default 24)\n"
+        "  --tables-per-player N    how many open tables a player may have (default 20)\n"
+        "  --rate N                 messages per second from one connection (default 20; 0 for\n"
+        "                           no limit)\n"
+        "  --per-address N          connections from one address at a time, and new ones per\n"
+        "                           second (default 64; 0 for no limit)\n"
+        "  --silent-ms N            milliseconds after which a silent connection is pinged\n"
+        "                           (default 30000); it is closed after twice this time\n"
         "  --debug                  log more\n\n"
-        "docs/PROTOCOL.md says how to talk to it. /healthz tells whether it is well, /metrics "
-        "counts what it "
-        "does.\n",
+        "docs/PROTOCOL.md describes how programs talk to the server. /healthz tells whether the\n"
+        "server works, /metrics has its counters.\n",
     .run = serve_run,
 };

@@ -1,4 +1,5 @@
-/* The JSON of a benchmark, shown piece by piece: a row can be read as soon as it is measured. */
+/* The JSON of a benchmark. It is printed piece by piece, so that each row can be read as soon as it
+ * is measured. */
 #ifndef TENKA_SHEET_H
 #define TENKA_SHEET_H
 

@@ -34,21 +34,21 @@ struct glyph glyph_at(const char *text, size_t length)
     utf8proc_int32_t code;
     utf8proc_ssize_t bytes = utf8proc_iterate((const utf8proc_uint8_t *)text,
                                               (utf8proc_ssize_t)length, &code);
-    if (bytes <= 0 || code < 0x80) /* NO_BREAK is shown, too */
+    if (bytes <= 0 || code < 0x80) /* also NO_BREAK, which is shown as a space */
         return (struct glyph){1, 1};
     return (struct glyph){(size_t)bytes, utf8proc_charwidth(code)};
 }
 
-/* The bytes of a colour code, which take no room on the screen. */
+/* The length of a colour code at the start of the text, or 0. It takes no room on the screen. */
 static size_t code_length(const char *text)
 {
     return text[0] == '\033' ? strcspn(text, "m") + 1 : 0;
 }
 
-/* How much of the line fits; breaks at a blank if there is one. */
+/* The number of bytes that fit into the width; the line breaks at a space if there is one. */
 static size_t fitting(const char *line, size_t length, int width)
 {
-    size_t blank = 0;
+    size_t space = 0;
     int column = 0;
     for (size_t i = 0; i < length;) {
         size_t code = code_length(line + i);
@@ -57,11 +57,11 @@ static size_t fitting(const char *line, size_t length, int width)
             continue;
         }
         if (line[i] == ' ')
-            blank = i;
+            space = i;
         struct glyph glyph = glyph_at(line + i, length - i);
         column += glyph.columns;
         if (column > width)
-            return blank ? blank : i;
+            return space ? space : i;
         i += glyph.bytes;
     }
     return length;

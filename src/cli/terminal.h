@@ -5,23 +5,24 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Prints text, its long lines wrapped at the terminal's width, if standard output is one; NO_BREAK
- * is a blank at which they are not. */
+/* Prints text. If standard output is a terminal, long lines are wrapped at its width. NO_BREAK is a
+ * space at which lines are not wrapped. */
 void print_fitted(const char *text);
 
-/* The bytes of the character that the text begins with, and the columns that it takes: two for most
- * of Japanese, none for an accent of its own. What is not UTF-8 is taken byte by byte. */
+/* The first character of the text: its number of bytes, and the columns that it takes (two for most
+ * Japanese characters, none for a combining accent). Text that is not UTF-8 is read byte by byte.
+ */
 struct glyph {
     size_t bytes;
     int columns;
 };
 struct glyph glyph_at(const char *text, size_t length);
 
-/* The terminal's size; 0 columns and 24 lines where there is none. */
+/* The terminal's size; 0 columns and 24 lines if standard output is not a terminal. */
 int terminal_columns(void);
 int terminal_lines(void);
 
-/* Standard output in colour? */
+/* Whether to print colours to standard output. */
 bool use_colour(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* tenka verify: re-deals a finished match from its secret and checks everything in its record. */
+/* tenka verify: deals a match again from its secret and checks everything in its record. */
 #include <stdio.h>
 
 #include "cli/arguments.h"
@@ -16,7 +16,7 @@ static int verify_run(int count, char **arguments)
     struct match *m = match_file_load(arguments[0]);
     if (!m)
         return EXIT_WRONG;
-    printf("%s: good. The secret fits the commitment and all %d plies are legal; %s.\n",
+    printf("%s: good. The secret matches the commitment and all %d plies are legal; %s.\n",
            arguments[0], match_ply(m),
            match_over(m) ? "the result is right" : "the match is not over");
     match_free(m);
@@ -27,10 +27,10 @@ const struct command verify_command = {
     .name = "verify",
     .about = "check a record: secret, deal, moves and result",
     .help = "Usage: tenka verify FILE\n\n"
-            "Checks that the secret of the record fits the commitment that was made before the "
-            "deal, deals again from\n"
-            "it, and replays every move and the result. The secret of a match that is not over is "
-            "read from\n"
+            "Checks that the secret of the record matches the commitment that was made before the "
+            "deal. Then deals again\n"
+            "from this secret, and checks every move and the result. If the match is not over, the "
+            "secret is read from\n"
             "FILE.secret.\n",
     .run = verify_run,
 };
