@@ -1,9 +1,10 @@
 #!/bin/bash
-# The examples in the documents are true. A comment before a block says what it is:
+# Runs the examples of the documents. A comment before a block says what kind of example it is:
 #   <!-- run by the tests: scenario -->  a file of scenarios, which must pass
 #   <!-- run by the tests: record -->    a record, which must verify
-#   <!-- run by the tests: console -->   '$ command' lines; what follows each is what it prints, '...' for any lines
-# Commands run in one new directory for each document, with tenka on the PATH. Usage: docs.sh PATH_TO_TENKA
+#   <!-- run by the tests: console -->   '$ command' lines, each followed by what the command must print
+# In the output of a command, a line '...' stands for any number of lines. The commands of a document run in one new
+# directory, with tenka on the PATH. Usage: docs.sh PATH_TO_TENKA
 set -u
 tenka=$(realpath "$1")
 cd "$(dirname "$0")/.." || exit 1
@@ -22,7 +23,7 @@ say() {
     fi
 }
 
-# The output must be the expected lines; a line '...' stands for any number of lines.
+# matches EXPECTED OUTPUT: whether the output is what was expected.
 matches() {
     awk -v file="$2" '
         { want[++n] = $0 }
@@ -77,12 +78,12 @@ for document in README.md CONTRIBUTING.md docs/*.md; do
     done
 done
 
-# The files that the tour names are there; 'GAME' stands for any game.
-# shellcheck disable=SC2016 # backquotes are what is looked for
+# All files that these documents name must exist; 'GAME' stands for any game.
+# shellcheck disable=SC2016 # the backquotes are part of the pattern
 missing=$(grep -oE '`(src|games|tests|tools|web|words|docs|bench|dist|examples)/[A-Za-z0-9_./*-]+`' docs/ARCHITECTURE.md CONTRIBUTING.md |
     sed 's/^[^:]*://; s/`//g; s/GAME/'"$(tools/games | head -n 1)"'/g' | sort -u | while read -r path; do
     compgen -G "$path" >/dev/null || echo "$path"
 done)
 [ -z "$missing" ]
-say $? "the files that documents name are there" "$missing"
+say $? "the files that documents name exist" "$missing"
 exit $failed

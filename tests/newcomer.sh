@@ -1,6 +1,6 @@
 #!/bin/bash
-# What somebody new does first, in a fresh clone: ./play and matches in the browser to their end, ./play GAME in the
-# terminal, ./serve. On a bare machine: tools/clean-root [--user] SUITE tests/newcomer.sh
+# Tests what a new user does first in a fresh clone: ./play and whole matches in the browser, ./play GAME in the terminal,
+# and ./serve. On a bare machine: tools/clean-root [--user] SUITE tests/newcomer.sh
 set -u
 cd "$(dirname "$0")/.." || exit 1
 here=$(mktemp -d)
@@ -16,12 +16,12 @@ say() { # NAME CONDITION...
     fi
 }
 
-# address LOG: where the server that writes the log is open.
+# address LOG: the address of the server that writes this log.
 address() {
     sed -n 's/^tenka is running at \(http[^ ]*\)\/ .*/\1/p' "$1"
 }
 
-# open COMMAND [ARGUMENT...]: starts what serves tables, and waits until it is open, or has ended.
+# open COMMAND [ARGUMENT...]: starts a server and waits until it is open or has ended.
 open() {
     local log=$here/server.log
     : >"$log"
@@ -34,7 +34,7 @@ open() {
     [ -n "$address" ] || exit 1
 }
 
-# Ctrl+C, as a terminal does it.
+# interrupt NAME: sends SIGINT to the server's process group, as Ctrl-C in a terminal does.
 interrupt() {
     kill -INT -- -"$server"
     wait "$server"
@@ -43,22 +43,23 @@ interrupt() {
 }
 
 open ./play
-say "./play says so when it is open already" grep -q 'open already' <(./play 2>&1)
+say "a second ./play says that it is already open" grep -q 'already open' <(./play 2>&1)
 tools/need tests && tools/web --tests || exit 1
 (cd web && TENKA_OPEN=$address TENKA=../build/tenka ../node_modules/.bin/playwright test -g 'a whole game of (zipang|kenjin) .*1440') >"$here/browser" 2>&1
-say "two matches in Chromium come to their end" test $? = 0
+say "two whole matches in Chromium" test $? = 0
 sed 's/^ok/# ok/; s/^not ok/# not ok/' "$here/browser"
 interrupt ./play
 
 ./play zipang >"$here/help" 2>&1 </dev/null
-say "./play GAME without a terminal tells of the games" grep -q 'Zipang Portable' "$here/help"
-# 500 lines are enough, and fit into a terminal: of more, some versions of script keep all that they can get.
+say "./play GAME without a terminal lists the games" grep -q 'Zipang Portable' "$here/help"
+# 500 lines are enough for a match and fit into the terminal's buffer; endless input would be buffered without a limit
+# by some versions of script.
 yes 1 | head -n 500 | timeout 600 script -qec "./play zipang --players 2 --record '$here/new.tenka'" /dev/null >/dev/null 2>&1
-say "./play GAME in a terminal comes to its end" build/tenka verify "$here/new.tenka"
+say "a whole match with ./play GAME in a terminal" build/tenka verify "$here/new.tenka"
 
 port=$(node -e "const s = require('net').createServer().listen(0, '127.0.0.1', () => { console.log(s.address().port); s.close() })")
 open ./serve --listen "127.0.0.1:$port" --data "$here"
-say "./serve is well" node -e "fetch('$address/healthz').then(a => process.exit(a.ok ? 0 : 1))"
+say "./serve answers /healthz" node -e "fetch('$address/healthz').then(a => process.exit(a.ok ? 0 : 1))"
 interrupt ./serve
 [ $failed = 0 ] && echo "All is well on $(sed -n 's/^PRETTY_NAME="\(.*\)"/\1/p' /etc/os-release) as $(id -un)"
 exit $failed

@@ -1,5 +1,5 @@
 #!/bin/bash
-# shell.sh: shellcheck has nothing to say about the scripts (.shellcheckrc tells what it is not asked).
+# shell.sh: checks all scripts with shellcheck (.shellcheckrc says which checks are off).
 set -u
 cd "$(dirname "$0")/.." || exit 1
 scripts=()
@@ -11,7 +11,7 @@ while read -r file; do
     *) if head -n 1 "$file" | grep -qaE '^#! ?/(usr/)?bin/(env )?(ba)?sh\b'; then scripts+=("$file"); fi ;;
     esac
 done < <(git ls-files -co --exclude-standard)
-said=$(shellcheck "${scripts[@]}" 2>&1) && echo "ok - ${#scripts[@]} scripts without a mistake that shellcheck knows" && exit
-echo "not ok - ${#scripts[@]} scripts without a mistake that shellcheck knows"
+said=$(shellcheck "${scripts[@]}" 2>&1) && echo "ok - shellcheck accepts ${#scripts[@]} scripts" && exit
+echo "not ok - shellcheck accepts ${#scripts[@]} scripts"
 sed 's/^/# /' <<<"$said"
 exit 1

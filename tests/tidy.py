@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""clang-tidy has nothing to say about src/ and games/ (.clang-tidy tells what it is asked).
+"""Checks src/ and games/ with clang-tidy (its checks are in .clang-tidy).
 
-tidy.py BUILD [FILE...]: the sources that were built there, or these. What was found good is not looked at again until it,
-a header that it includes or the settings change: build/test/tidy has a checksum for each source."""
+tidy.py BUILD [FILE...]: checks these sources, or all that were built in BUILD. A source that passed is not checked again
+until the source, a header that it includes, or the settings change: build/test/tidy has a checksum for each source."""
 import concurrent.futures
 import hashlib
 import itertools
@@ -16,13 +16,13 @@ import sys
 HOME = pathlib.Path(__file__).resolve().parent.parent
 GOOD = HOME / 'build/test/tidy'
 TIDY = os.environ.get('CLANG_TIDY', 'clang-tidy')
-NODES = 20000  # how far the analyzer follows a function: half a second; its own limit would be minutes for some
+NODES = 20000  # how far the analyzer follows a function: about half a second. Its default would take minutes for some functions
 OPTIONS = ['--quiet'] + [f'--extra-arg={one}' for one in (
     '-Wno-unknown-warning-option', '-Xclang', '-analyzer-config', '-Xclang', f'max-nodes={NODES}')]
 
 
 def sources(build):
-    """The sources of src/ and games/, each with its compiler's command."""
+    """The sources of src/ and games/, each with its entry in the compilation database."""
     found = {}
     for entry in json.loads((build / 'compile_commands.json').read_text()):
         path = pathlib.Path(os.path.normpath(pathlib.Path(entry['directory'], entry['file'])))
@@ -32,7 +32,7 @@ def sources(build):
 
 
 def preprocessed(entry):
-    """What the compiler sees of it, headers included."""
+    """The source after the preprocessor, with its headers."""
     words = iter(shlex.split(entry['command']))
     command = []
     for word in words:
@@ -48,7 +48,7 @@ def checksum(path, entry, settings):
 
 
 def look(build, path, entry, settings):
-    """What is wrong with the source, or nothing."""
+    """What clang-tidy says about the source; empty if nothing is wrong."""
     mark, good = checksum(path, entry, settings), GOOD / str(path).replace('/', '_')
     if good.exists() and good.read_text() == mark:
         return ''
@@ -70,7 +70,7 @@ def main():
         results = zip(wanted, pool.map(lambda path: look(build, path, wanted[path], settings), wanted))
         for folder, some in itertools.groupby(results, lambda one: one[0].parent):
             said = [text for _, text in some]
-            print('not ok' if any(said) else 'ok', '-', f'clang-tidy has nothing to say about {folder} ({len(said)} sources)', flush=True)
+            print('not ok' if any(said) else 'ok', '-', f'clang-tidy accepts {folder} ({len(said)} sources)', flush=True)
             for line in ''.join(said).splitlines():
                 print('#', line)
             failed |= any(said)

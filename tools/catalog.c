@@ -1,8 +1,8 @@
-/* catalog: turns catalogues, JSON files of "English": "other" with one pair on a line, into C
- * tables in the order of the English. Usage: catalog OUTPUT LANGUAGE COMMON... -- GAME'S FILE...
- * The common files become one table, each game's file one of its own, known by the folder that it
- * lies in. JSON's escapes of quotes, backslashes and newlines are those of C, so strings are taken
- * over as they stand. */
+/* catalog: turns word catalogs into C tables, sorted by the English text. A catalog is a JSON file
+ * with one pair "English": "other" on each line. Usage: catalog OUTPUT LANGUAGE COMMON... --
+ * GAME_FILE... The common files become one table. Each game file becomes its own table, named by
+ * its folder. JSON and C have the same escapes for quotes, backslashes and newlines, so strings are
+ * copied unchanged. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,9 +14,9 @@ struct pair {
 };
 
 static struct pair pairs[PAIRS_MAX];
-static int count, written; /* how many were read, and are in a table */
+static int count, written; /* pairs read so far, and pairs already written to a table */
 
-/* Cuts the next string out of the line; NULL if there is none. */
+/* The next string of the line, with the line moved behind it; NULL if there is none. */
 static char *cut(char **line)
 {
     char *start = strchr(*line, '"');
@@ -32,7 +32,7 @@ static char *cut(char **line)
     return strdup(start + 1);
 }
 
-/* The strings without their escapes are what is looked up. */
+/* Compares without the escapes, because the program looks up the unescaped strings. */
 static int order(const void *a, const void *b)
 {
     const char *x = ((const struct pair *)a)->english, *y = ((const struct pair *)b)->english;
@@ -69,7 +69,7 @@ static void read_file(const char *path)
     fclose(from);
 }
 
-/* Writes what was read since the last table as table number `table`. */
+/* Writes the pairs that were read since the last table as table number `table`. */
 static void write_table(FILE *to, int table)
 {
     qsort(pairs + written, (size_t)(count - written), sizeof *pairs, order);
@@ -87,7 +87,7 @@ static void write_row(FILE *to, const char *language, const char *game, int tabl
             language, game, table, table, table, table ? "rows" : "0");
 }
 
-/* The folder that the file lies in; the path ends there. */
+/* The name of the folder of the file; cuts the path after it. */
 static const char *folder(char *path)
 {
     char *slash = strrchr(path, '/');

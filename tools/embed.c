@@ -1,5 +1,6 @@
-/* embed: turns files into a C table, so that the program carries them. Usage: embed OUTPUT HEADER
- * TABLE NAME=FILE... The header declares the table, 'extern const struct file TABLE[]'. */
+/* embed: turns files into a C table, so that they become part of the program. Usage: embed OUTPUT
+ * HEADER TABLE NAME=FILE... The header must declare the table, 'extern const struct file TABLE[]'.
+ */
 #include <stdio.h>
 #include <string.h>
 
