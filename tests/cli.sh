@@ -82,7 +82,7 @@ test_usage() {
     refused 'unknown value of an option' "'coin-drain=loud'.*off[|]on" play zipang --option coin-drain=loud
     refused 'option for other numbers of players' 'teams=on of kenjin needs 4 players, not 3' \
         play kenjin --players 3 --option teams=on
-    refused 'option for a range of players' 'setup=draft of kenjin needs 3-4 players, not 2' \
+    refused 'option for several other numbers' 'setup=draft of kenjin needs 3-4 players, not 2' \
         perft kenjin --players 2 --option setup=draft --depth 1 --seed x
     refused 'option without a game' '--option needs a GAME' bench playouts --option teams=on
     refused 'players that no game allows' 'no game can have 9 players' bench operations --players 9
@@ -647,7 +647,7 @@ test_expectations() {
 test_tells() {
     sed '/^tells/{s/4 points/5 points/;q}' "$root"/games/kenjin/scenarios/12-told.scenario >told
     run scenario told
-    ok 'a line that is not narrated fails' 'code 1 && said "it is told: The Torii, 4 points"'
+    ok 'a line that is not told fails' 'code 1 && said "it is told: The Torii, 4 points"'
 }
 
 # Well-formed records that come from somebody else.

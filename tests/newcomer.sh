@@ -43,7 +43,7 @@ interrupt() {
 }
 
 open ./play
-say "a second ./play says that it is already open" grep -q 'already open' <(./play 2>&1)
+say "a second ./play says that it is already running" grep -q 'already running' <(./play 2>&1)
 tools/need tests && tools/web --tests || exit 1
 (cd web && TENKA_OPEN=$address TENKA=../build/tenka ../node_modules/.bin/playwright test -g 'a whole game of (zipang|kenjin) .*1440') >"$here/browser" 2>&1
 say "two whole matches in Chromium" test $? = 0
