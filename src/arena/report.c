@@ -651,7 +651,7 @@ static void print_bar(const struct page *p, const struct histogram *h, int cell)
     }
     out_format(&o, " %s: ", h->unit);
     out_percent(&o, share);
-    out_format(&o, ", %s games", grouped(sum).text);
+    out_format(&o, ", %s game%s", grouped(sum).text, sum == 1 ? "" : "s");
     svg_bar(p, "bar",
             (struct box){left, HISTOGRAM_BOTTOM - height, width > 3 ? width - 1 : width, height},
             title);

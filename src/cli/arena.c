@@ -80,8 +80,10 @@ static void contest_print_standing(const struct summary *summary, int bot)
 
 static void contest_print_sprt(const struct summary *s)
 {
-    printf("SPRT: is %s better than %s by %g Elo (yes) or by %g (no)? %s", contest.bot[0].name,
-           contest.bot[1].name, contest.elo1, contest.elo0,
+    const struct bot *a = &contest.bot[0], *b = &contest.bot[1];
+    printf("SPRT: is %s%s better than %s%s by %g Elo (yes) or only by %g (no)? %s",
+           a->level ? "level " : "", a->name, b->level ? "level " : "", b->name, contest.elo1,
+           contest.elo0,
            s->verdict > 0   ? "Yes"
            : s->verdict < 0 ? "No"
                             : "Not decided yet");
@@ -95,7 +97,7 @@ static void print_results(void)
         return;
     }
     struct summary summary = contest_summary(&contest, &tally);
-    printf("%s, %d players: %lld games of %lld deal%s, %.1f plies a game\n", contest.game->title,
+    printf("%s, %d players: %lld games of %lld deal%s, %.1f plies per game\n", contest.game->title,
            contest.config.players, (long long)tally.games, (long long)tally.deals,
            tally.deals == 1 ? "" : "s", summary.plies);
     printf("%-*s %8s %7s %-14s %6s %8s %7s %-16s %9s\n", name_width(), "bot", "games", "wins",
