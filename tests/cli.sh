@@ -186,12 +186,12 @@ test_levels() {
     ok 'a level that searches: a whole match' 'code 0 && verified search.tenka'
     run replay search.tenka
     ok 'the ranking names the level' 'code 0 && printed "[12][.] +B level 4 "'
-    play change.tenka 'level\nlevel 3\nlevel b bold\nlevel a 2\nlevel 7\nlevel run:true\n' --players 4 --seed levels
+    play change.tenka 'level\nlevel 3\nlevel b bold\nlevel a 2\nlevel 7\nlevel e 2\nlevel run:true\n' --players 4 --seed levels
     ok 'level shows the levels' 'code 0 && printed "B, C and D are level 2[.] Levels go from 1 to 6"'
     ok 'level changes all bots, or one' 'printed "B, C and D are level 3 from now on" &&
         printed "B is bold from now on" &&
         [ "$(seats change.tenka)" = "A human you B bot bold C bot 3 D bot 3" ]'
-    ok 'level refuses what is not possible' 'printed "That seat is yours" && printed "There is no bot .7.; there are" &&
+    ok 'level refuses what is not possible' 'printed "That seat is yours" && printed "There is no seat .e.; the seats are A to D" && printed "There is no bot .7.; there are" &&
         printed "only when the match begins"'
     sed -i 's/^seat B: bot bold/seat B: bot 2/' change.tenka
     ok 'killed between writing the two files after a change of bots: verified' 'verified change.tenka'

@@ -132,14 +132,16 @@ void bots_print(struct play *s)
 }
 
 /* Removes a seat from the front of the line and returns it; all seats except the player's if there
- * is none. */
+ * is none, and no seat if nobody sits there. */
 static unsigned read_seats(struct play *s, const char **line)
 {
     struct head head = {.players = match_config(s->match)->players};
     struct slice word = {*line, (int)strcspn(*line, " ")};
     int seat;
-    if (word.length != 1 || !viewer_parse(word, &head, &seat) || seat >= SEATS_MAX)
+    if (word.length != 1 || !isalpha((unsigned char)word.at[0]))
         return ((1u << head.players) - 1) & ~(1u << s->seat);
+    if (!viewer_parse(word, &head, &seat) || seat >= SEATS_MAX)
+        return 0;
     *line += word.length + (int)strspn(*line + word.length, " ");
     return SEAT_BIT(seat);
 }
@@ -172,8 +174,12 @@ void bots_change(struct play *s, const char *line)
 {
     struct bot bot;
     unsigned seats = read_seats(s, &line);
-    if (seats == SEAT_BIT(s->seat)) {
-        puts("That seat is yours.");
+    if (!seats || seats == SEAT_BIT(s->seat)) {
+        if (seats)
+            puts("That seat is yours.");
+        else
+            printf("There is no seat '%c'; the seats are A to %c.\n", line[0],
+                   'A' + match_config(s->match)->players - 1);
         return;
     }
     if (!*line) {
