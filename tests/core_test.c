@@ -1,4 +1,5 @@
-/* Core against slow and obvious references: generators, writer, reader, cards, views, worlds. */
+/* Tests of src/core, many of them against slow and obvious references: generators, writer, reader,
+ * cards, views, worlds. */
 #include "test.h"
 
 #include <math.h>
@@ -47,7 +48,7 @@ static void streams_differ(void **context)
     assert_int_equal(word, rng_word(&again));
 }
 
-/* Each number as often as the others, within five standard deviations. */
+/* Each number comes up equally often, within five standard deviations. */
 static void below_is_even(void **context)
 {
     enum { SIDES = 30, ROLLS = 300000 };
@@ -198,8 +199,8 @@ static void zones_share_knowledge_exactly(void **context)
     }
 }
 
-/* Of a hand that is kept as numbers everybody knows at least so many of a kind: what leaves may be
- * what they knew. */
+/* For a hand stored as numbers, everybody knows a lower bound of the cards of each kind. A card
+ * that leaves may be one of the known ones, so the bound goes down. */
 static void hands_count_what_everybody_knows(void **context)
 {
     struct head head = {.players = 3, .viewer = VIEW_ALL};
@@ -286,8 +287,8 @@ static void play_random(const struct game *g, int players, int plies, struct rng
     }
 }
 
-/* Each way to deal the unknown cards is as likely: the kind of one unknown card follows the numbers
- * of what is left. */
+/* All deals of the unknown cards are equally likely: the kind of one unknown card is distributed
+ * like the cards that are left. */
 static void worlds_are_even(void **context)
 {
     enum { WORLDS = 40000 };
@@ -312,7 +313,7 @@ static void worlds_are_even(void **context)
                         WORLDS * left[kind] / unknown + 1000);
 }
 
-/* The slow and obvious view: card by card, from the definition. */
+/* The slow and obvious view: card by card, by definition. */
 static void slow_view_zone(const struct schema *c, const struct field *f, const union state *state,
                            int e, union state *view)
 {
@@ -320,7 +321,7 @@ static void slow_view_zone(const struct schema *c, const struct field *f, const 
     struct zone *to = (struct zone *)field_at(f, view, e);
     uint8_t watchers = (uint8_t)field_watchers(c, f, state, e);
     int at = 0, viewer = view->head.viewer;
-    for (int pass = 0; pass < 2; pass++) /* known cards first, but for ordered zones */
+    for (int pass = 0; pass < 2; pass++) /* known cards first, except in ordered zones */
         for (int i = 0; i < from->count; i++) {
             struct card card = from->card[i];
             bool known = card.seen & SEAT_BIT(viewer),
@@ -359,7 +360,7 @@ static void slow_view(const struct schema *c, const union state *state, int view
         }
 }
 
-/* All games and the template in turn. */
+/* All games, including the template, in turn. */
 static const struct game *any_game(int i)
 {
     int count = 0;
@@ -394,7 +395,8 @@ static void views_agree_with_the_slow_one(void **context)
 
 enum { DAMAGES = 60000 };
 
-/* Whatever byte is changed, check either finds it or the state is still possible to play. */
+/* A random byte of the state is changed: either check finds it, or the state can still be played
+ * on. */
 static void check_finds_damage(void **context)
 {
     struct rng rng;
@@ -423,7 +425,7 @@ static void check_finds_damage(void **context)
     assert_true(found > 20000);
 }
 
-/* Options by lot, as far as the players may have them. */
+/* Random options, as far as the number of players allows them. */
 static void choose_options(const struct game *g, struct config *config, struct rng *rng)
 {
     for (int i = 0; i < g->options_count; i++) {
@@ -436,8 +438,8 @@ static void choose_options(const struct game *g, struct config *config, struct r
     }
 }
 
-/* The same with options, a field at a time, and everything that works on a state asked: what check
- * lets pass can be played, judged and told. */
+/* The same with options and one random field at a time, and with every function that works on a
+ * state: what check accepts can be played, judged and described. */
 static void check_finds_damaged_fields(void **context)
 {
     static char text[65536];
@@ -484,7 +486,7 @@ static void check_finds_damaged_fields(void **context)
     }
 }
 
-/* ---- A schema with everything: two clans, places, wide numbers, hands as numbers ---- */
+/* ---- A schema with every feature: two clans, places, wide numbers, hands as numbers ---- */
 
 enum { CLAN_SCOUT = 1, CLAN_PEASANT, CLAN_ARCHER, CLAN_KINDS };
 enum { CLAN_POOLS = 5, SECRET_KINDS = 1 << CLAN_PEASANT | 1 << CLAN_ARCHER };
@@ -495,10 +497,10 @@ struct clan_card ZONE(1);
 struct clans {
     struct head head;
     uint8_t score[2][2]; /* two bytes each, by place */
-    uint8_t scouts[2];   /* among the cards of each clan; one may change sides, face up */
+    uint8_t scouts[2];   /* among the cards of each clan; a face-up Scout may change sides */
     struct clan_zone stack[2][2];
     struct clan_zone hand[2];
-    struct clan_card secret[2];       /* by place, each from a pool of its own */
+    struct clan_card secret[2];       /* by place, each from its own pool */
     struct held purse[2][CLAN_KINDS]; /* hands as numbers */
 };
 
@@ -516,7 +518,7 @@ static const struct field clan_fields[] = {
     {FIELD_BY_SEAT(struct clans, purse), .type = FIELD_HAND, .pool = 4},
 };
 
-/* The pools: two clans, a single card for each place, and what the purses hold. */
+/* The pools: two clans, a single card for each place, and the cards of the purses. */
 static const uint8_t *clan_census(const void *state, int pool)
 {
     static const uint8_t clan[3][CLAN_KINDS] = {{0, 0, 2, 1}, {0, 1, 2, 1}, {0, 2, 2, 1}};
@@ -556,7 +558,7 @@ static bool parse_clans(const char *text, union state *state, struct out *error)
     return position_end(&p, &s);
 }
 
-/* A's Scout lies face up in B's stack, and B's cards are dealt between hand and stack. */
+/* A's Scout is face up in B's stack, and B's cards are divided between hand and stack. */
 static const char clan_position[] = "players: 2\n"
                                     "viewer: all\n"
                                     "learned: -\n"
@@ -597,7 +599,7 @@ static void clans_in_text(void **context)
         "[{\"kind\":\"scout\",\"seen\":\"A*\"},{\"kind\":null}]]}");
 }
 
-/* Every part that a verb can have, twice where it can; a veiled kind. */
+/* Every part that a verb can have, also twice where that is possible; and a veiled kind. */
 static void moves_in_json(void **context)
 {
     static const struct {
@@ -631,7 +633,7 @@ static void moves_in_json(void **context)
     assert_non_null(strstr(text, "\"kind\":null"));
 }
 
-/* A list by place that ends early leaves nothing of an earlier one. */
+/* A list by place that ends early does not leave values of an earlier line. */
 static void lists_may_end_early(void **context)
 {
     static const char numbers[] = "score: 65535 511\nscore: 65535\n";
@@ -650,7 +652,7 @@ static void lists_may_end_early(void **context)
     assert_int_equal(wide_get(((struct clans *)&state)->score[1]), 0);
 }
 
-static void clans_that_cannot_be(void **context)
+static void impossible_clans(void **context)
 {
     static const char *const cases[][2] = {
         {"players: 2\nscore: 70000 1\n",
@@ -659,29 +661,34 @@ static void clans_that_cannot_be(void **context)
          "p:2:10: expected a number from 0 to 255 for 'scouts', found ''"},
         {"players: 2\nscore:\n", "p:2:7: expected a number from 0 to 65535 for 'score', found ''"},
         {"players: 2\nviewer: B\npurse A: ?@*\n",
-         "p:3:13: the position cannot be: an unknown card where it should be known"},
+         "p:3:13: the position is impossible: a card is unknown where it must be known"},
         {"players: 2\nviewer: spectator\nhand B: ?@A\n",
-         "p:3:12: the position cannot be: an unknown card where it should be known"},
+         "p:3:12: the position is impossible: a card is unknown where it must be known"},
         {"players: 2\nviewer: A\nscouts: 1 1\nhand A: scout 2*peasant archer\n"
          "hand B: 2*peasant@A archer@A\nstack B1: ?\n",
-         "p:6:12: the position cannot be: more unknown cards than can lie hidden there"},
-        {"players: 2\nstack B3: scout\n", "p:2:7: expected a seat after 'stack', found 'B3'"},
-        {"players: 2\nstack B: scout\n", "p:2:7: expected a seat after 'stack', found 'B'"},
+         "p:6:12: the position is impossible: there are more unknown cards than can be hidden "
+         "there"},
+        {"players: 2\nstack B3: scout\n",
+         "p:2:7: expected a seat and a place, such as A1, after 'stack', found 'B3'"},
+        {"players: 2\nstack B: scout\n",
+         "p:2:7: expected a seat and a place, such as A1, after 'stack', found 'B'"},
         {"players: 2\nscouts: 1 1\nhand A: 2*peasant archer\nhand B: 2*peasant archer\n"
          "stack A1: scout\nstack B1: scout@*\n",
-         "p:6:18: the position cannot be: a card of a kind that cannot lie hidden there"},
+         "p:6:18: the position is impossible: a hidden card is of a kind that cannot be hidden "
+         "there"},
         {"players: 2\npurse A: 2*scout@B\n",
-         "p:2:10: expected cards that only '@*' may stand behind, at most 255 of a kind, found "
+         "p:2:10: expected at most 255 cards of a kind, with '@*' or without '@', found "
          "'2*scout@B'"},
         {"players: 2\npurse A: 250*scout 120*scout\n",
-         "p:2:20: expected cards that only '@*' may stand behind, at most 255 of a kind, found "
+         "p:2:20: expected at most 255 cards of a kind, with '@*' or without '@', found "
          "'120*scout'"},
         {"players: 2\npurse A: samurai\n", "p:2:10: expected a card, found 'samurai'"},
-        {"players: 2\npurse A: rest\npurse B: rest\n", "p:3:14: 'rest' stands in 'purse' already"},
+        {"players: 2\npurse A: rest\npurse B: rest\n",
+         "p:3:14: 'rest' may be used only once for these cards, and 'purse' already has it"},
         {"players: 2\npurse A: ?\n",
-         "p:2:11: the position cannot be: an unknown card where it should be known"},
+         "p:2:11: the position is impossible: a card is unknown where it must be known"},
         {"players: 2\nviewer: B\npurse A: scout\n",
-         "p:3:15: the position cannot be: a card in a view that the viewer does not know"},
+         "p:3:15: the position is impossible: the view shows a card that the viewer does not know"},
     };
     (void)context;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -690,13 +697,12 @@ static void clans_that_cannot_be(void **context)
         struct out wrong;
         out_init(&wrong, error, sizeof error);
         assert_false(parse_clans(cases[i][0], &state, &wrong));
-        error[strlen(cases[i][1])] = '\0'; /* which cards are missing is of no interest here */
+        error[strlen(cases[i][1])] = '\0'; /* which cards are missing does not matter here */
         assert_string_equal(error, cases[i][1]);
     }
 }
 
-/* More cards known in a hand than it holds can only be a broken state. */
-/* Sets of kinds in one word, against looking at each. */
+/* Sets of kinds in one word, compared with a loop over all kinds. */
 static void sets_of_kinds(void **context)
 {
     struct rng rng;
@@ -720,8 +726,8 @@ static void sets_of_kinds(void **context)
     }
 }
 
-/* Each card of a deck of numbers is drawn as often as any other, and none twice. */
-static void cards_drawn_by_lot(void **context)
+/* Each card of a deck stored as numbers is drawn as often as any other, and none twice. */
+static void cards_drawn_at_random(void **context)
 {
     enum { DEALS = 30000 };
     static const uint8_t deck[5] = {0, 1, 0, 3, 2};
@@ -747,7 +753,8 @@ static void cards_drawn_by_lot(void **context)
                         DEALS / 6 * deck[kind] * 105 / 100);
 }
 
-/* Once it is shown, everybody knows all of a hand, and to whom that was news. */
+/* After hand_show everybody knows the whole hand, and `learned` has those who did not know it
+ * before. */
 static void hands_shown_whole(void **context)
 {
     struct head h = {.players = 3, .viewer = VIEW_ALL};
@@ -762,6 +769,7 @@ static void hands_shown_whole(void **context)
     assert_int_equal(h.learned, 0);
 }
 
+/* A state in which more cards of a hand are known than it holds is broken. */
 static void hands_know_what_they_hold(void **context)
 {
     char error[256];
@@ -772,10 +780,12 @@ static void hands_know_what_they_hold(void **context)
     out_init(&wrong, error, sizeof error);
     assert_true(parse_clans(clan_position, &state, &wrong));
     s->purse[0][CLAN_PEASANT].known = 3;
-    assert_string_equal(state_check(&clan_schema, &state), "more cards known than held");
+    assert_string_equal(state_check(&clan_schema, &state),
+                        "more cards of a hand are known than it holds");
 }
 
-/* B's hidden card on the stack is one of three, each as likely; never the Scout, never A's. */
+/* B's hidden card on the stack is one of three, all equally likely; it is never the Scout and never
+ * A's card. */
 static void clans_are_sampled_evenly(void **context)
 {
     enum { WORLDS = 30000 };
@@ -806,23 +816,24 @@ static void clans_are_sampled_evenly(void **context)
     assert_in_range(scouts, WORLDS * 2 / 3 - 450, WORLDS * 2 / 3 + 450);
 }
 
-/* ---- Positions that cannot be ---- */
+/* ---- Impossible positions ---- */
 
 static void wrong_positions(void **context)
 {
     static const struct {
         const char *text, *error;
     } cases[] = {
-        {"pot: 3\n", "p:1:7: expected 'players:' with 2 to 6 first"},
-        {"players: 9\n", "p:1:11: expected 'players:' with 2 to 6 first"},
+        {"pot: 3\n", "p:1:7: expected 'players:' first, with a number from 2 to 6"},
+        {"players: 9\n", "p:1:11: expected 'players:' first, with a number from 2 to 6"},
         {"players: 2\npit: 3\n", "p:2:1: there is no field 'pit'"},
-        {"players: 2\npot 3\n", "p:2:1: expected ':' after the name of the field"},
+        {"players: 2\npot 3\n", "p:2:1: expected ':' at the end of the field's name"},
         {"players: 2\npot: 300\n", "p:2:6: expected a number from 0 to 255 for 'pot', found '300'"},
         {"players: 2\npot: 3 4\n", "p:2:8: expected the end of the line, found '4'"},
         {"players: 2\nturn: C\n", "p:2:7: expected a seat for 'turn', found 'C'"},
-        {"players: 2\nin: AZ\n", "p:2:5: expected seats, such as AC for 'in', found 'AZ'"},
+        {"players: 2\nin: AZ\n", "p:2:5: expected seats (such as AC) for 'in', found 'AZ'"},
         {"players: 2\nphase: lunch\n",
-         "p:2:8: expected one of its names for 'phase', found 'lunch'"},
+         "p:2:8: expected one of play, taken, defend, window, steal, pick, deal, tie, over for "
+         "'phase', found 'lunch'"},
         {"players: 2\ncard: king\n", "p:2:7: expected a card for 'card', found 'king'"},
         {"players: 2\nviewer: me\n",
          "p:2:9: expected a seat, 'spectator' or 'all' for 'viewer', found 'me'"},
@@ -830,20 +841,23 @@ static void wrong_positions(void **context)
         {"players: 2\nhand A: monk@Q\n", "p:2:9: expected a card, found 'monk@Q'"},
         {"players: 2\nhand A: 4*monk\n", "p:2:9: 'hand' holds at most 3 cards"},
         {"players: 2\ndiscard: monk@A\n",
-         "p:2:10: expected cards that lie face up, at most 255 of a kind, found 'monk@A'"},
+         "p:2:10: expected at most 255 face-up cards of a kind, without '@', found 'monk@A'"},
         {"players: 2\nsupply: rest monk\n", "p:2:14: expected nothing after 'rest', found 'monk'"},
-        {"players: 2\nsupply: rest\nburied: rest\n", "p:3:13: 'rest' stands in 'supply' already"},
-        {"players: 2\nhand A: rest\n", "p:2:13: the rest does not fit into 'hand'"},
+        {"players: 2\nsupply: rest\nburied: rest\n",
+         "p:3:13: 'rest' may be used only once for these cards, and 'supply' already has it"},
+        {"players: 2\nhand A: rest\n",
+         "p:2:13: the rest of the cards does not fit into 'hand', which holds at most 3"},
         {"players: 2\nhand A: 3*warlord\nsupply: rest\n",
-         "p:3:13: the position cannot be: more cards of a kind than there are; 2 warlord too many"},
+         "p:3:13: the position is impossible: there are more cards of a kind than the game has; 2 "
+         "warlord too many"},
         {"players: 2\ndiscard: emperor 2*peasant bandit 2*merchant princess 3*captain 2*monk "
          "maiden "
          "ninja tea crazy nobleman\n",
-         "p:2:103: the position cannot be: a card is missing; 1 warlord missing"},
+         "p:2:103: the position is impossible: a card is missing; 1 warlord missing"},
         {"players: 2\nhand A: ?\n",
-         "p:2:10: the position cannot be: an unknown card where it should be known"},
+         "p:2:10: the position is impossible: a card is unknown where it must be known"},
         {"players: 3\nhand C: monk\nplayers: 2\nsupply: rest\n",
-         "p:4:13: the position cannot be: something of a seat that is not there"},
+         "p:4:13: the position is impossible: a seat that does not exist has cards or values"},
         {"", "p:1:1: the position has no line 'players:'"},
     };
     (void)context;
@@ -880,22 +894,22 @@ static void wrong_moves(void **context)
         {"zipang", "captain BB", "m:1:9: expected seats from A to C, found 'BB'"},
         {"zipang", "commander c B", NULL},
         {"zipang", "commander B B", "m:1:11: expected seats from A to C, found 'B'"},
-        {"zipang", "take", "m:1:5: expected a card at the end"},
+        {"zipang", "take", "m:1:5: expected a card, but the move ends here"},
         {"zipang", "take sushi", "m:1:6: expected a card, found 'sushi'"},
         {"glory", "draw 1", NULL},
         {"glory", "lay farmer many", "m:1:12: expected a number, found 'many'"},
         {"kenjin", "samurai bridge", NULL},
-        {"kenjin", "samurai", "m:1:8: expected a place at the end"},
+        {"kenjin", "samurai", "m:1:8: expected a place, but the move ends here"},
         {"kenjin", "samurai lake", "m:1:9: expected a place, found 'lake'"},
         {"kenjin", "samurai -", "m:1:9: expected a place, found '-'"},
         {"kenjin", "kill bridge B 2", NULL},
-        {"kenjin", "kill bridge B", "m:1:14: expected a number at the end"},
+        {"kenjin", "kill bridge B", "m:1:14: expected a number, but the move ends here"},
         {"kenjin", "look port D 1", "m:1:11: expected seats from A to C, found 'D'"},
-        {"kenjin", "supply port", "m:1:12: expected a place at the end"},
+        {"kenjin", "supply port", "m:1:12: expected a place, but the move ends here"},
         {"kunitori", "attack nobunaga BC", NULL},
         {"kunitori", "attack nobunaga D", "m:1:17: expected seats from A to C, found 'D'"},
         {"kunitori", "follow spear B 2", NULL},
-        {"kunitori", "follow spear B", "m:1:15: expected a number at the end"},
+        {"kunitori", "follow spear B", "m:1:15: expected a number, but the move ends here"},
         {"kunitori", "buy moon", "m:1:5: expected a card, found 'moon'"},
         {"shitenno", "divide daimyo hatamoto", NULL},
         {"shitenno", "pay samurai+bushi 1", NULL},
@@ -937,7 +951,7 @@ static void malformed_moves(void **context)
     assert_false(move_well_formed(c, move_make(0, 1, 0, 1 | 1 << 8)));
 }
 
-/* However a move is made, it has the same bytes. */
+/* A move has the same bytes, no matter how it is made. */
 static void moves_are_words(void **context)
 {
     struct move move = {.verb = 3, .kind = 9, .seats = 5, .number = {7, 6, 200, 1}};
@@ -954,7 +968,7 @@ static bool set_option(const char *setting, struct config *config, struct out *e
                       error);
 }
 
-/* The slow obvious version of chances_by_points. */
+/* The slow and obvious version of chances_by_points. */
 static double chance(int players, const int points[], int lead, int seat)
 {
     double sum = 0;
@@ -1000,7 +1014,8 @@ static void options(void **context)
     assert_false(set_option("x=on", &config, &error));
 }
 
-/* An option's other values may need a certain number of players, in whatever order they are set. */
+/* A value of an option other than its default may need a certain number of players. That is checked
+ * whatever the order in which options are set. */
 static void options_need_players(void **context)
 {
     char text[256];
@@ -1058,10 +1073,10 @@ int main(void)
         cmocka_unit_test(clans_in_text),
         cmocka_unit_test(moves_in_json),
         cmocka_unit_test(lists_may_end_early),
-        cmocka_unit_test(clans_that_cannot_be),
+        cmocka_unit_test(impossible_clans),
         cmocka_unit_test(hands_know_what_they_hold),
         cmocka_unit_test(sets_of_kinds),
-        cmocka_unit_test(cards_drawn_by_lot),
+        cmocka_unit_test(cards_drawn_at_random),
         cmocka_unit_test(hands_shown_whole),
         cmocka_unit_test(clans_are_sampled_evenly),
         cmocka_unit_test(wrong_positions),

@@ -1,5 +1,5 @@
-/* Worlds where what may lie hidden depends on what all have seen: three hands of a pack of six
- * different cards, and suits that a hand is known not to have. */
+/* Sampling of worlds in which public knowledge limits what can be hidden where: three hands from a
+ * pack of six different cards, and suits that a hand is known not to have. */
 #include <string.h>
 
 #include "core/sample.h"
@@ -17,7 +17,7 @@ struct pack_hand ZONE(2);
 
 struct pack {
     struct head head;
-    uint8_t lacks[3]; /* by seat: a set of kinds that the hand has shown not to have */
+    uint8_t lacks[3]; /* by seat: a set of kinds that the hand is known not to have */
     struct pack_hand hand[3];
 };
 
@@ -58,7 +58,7 @@ static const struct schema pack_schema = {
     .census = pack_census,
 };
 
-/* What a spectator knows: nothing but what the hands lack. */
+/* What a spectator knows: only what the hands lack. */
 static struct pack pack_view(int a, int b, int c)
 {
     struct pack s = {.head = {.players = 3, .viewer = VIEW_PUBLIC},
@@ -80,7 +80,7 @@ static bool allowed(const struct pack *s)
     return true;
 }
 
-/* Which deal it is: the hands of the first two say all. */
+/* A number that identifies the deal: the first two hands determine the third. */
 static int deal_number(const struct pack *s)
 {
     return 1 << s->hand[0].card[0].kind | 1 << s->hand[0].card[1].kind |
@@ -90,7 +90,7 @@ static int deal_number(const struct pack *s)
 enum { DEALS = 1 << 16 };
 static int seen[DEALS];
 
-/* How many deals there are, by trying them all. */
+/* Counts the possible deals by trying all. */
 static int deals_of(const struct pack *view)
 {
     int deals = 0;
@@ -106,7 +106,8 @@ static int deals_of(const struct pack *view)
     return deals;
 }
 
-/* Samples worlds of the view; the rarest and the most frequent deal must be near to the mean. */
+/* Samples worlds of the view. Every possible deal must come up, and all about equally often: within
+ * `near` of the mean. */
 static void sample_evenly(struct pack view, bool exact, double near)
 {
     enum { WORLDS = 90000 };
@@ -152,8 +153,8 @@ static void disjoint_sets_are_exact(void **context)
     sample_evenly(pack_view(HEARTS | CLUBS, SPADES | CLUBS, 0), true, 0.15);
 }
 
-/* One hand has no hearts, another no spades: each deal comes up, and the sampler says that it is
- * not exact. */
+/* One hand has no hearts, another no spades: every deal comes up, and the sampler reports that it
+ * is not exact. */
 static void overlapping_sets_are_near(void **context)
 {
     (void)context;
@@ -161,13 +162,13 @@ static void overlapping_sets_are_near(void **context)
     sample_evenly(pack_view(HEARTS, SPADES, CLUBS), false, 0.3);
 }
 
-/* More cards than can be there are refused. */
+/* A view with more unknown cards than can be hidden in these hands is refused. */
 static void too_much_is_refused(void **context)
 {
     struct pack view = pack_view(HEARTS | SPADES, HEARTS | SPADES, 0);
     (void)context;
     assert_string_equal(state_check(&pack_schema, &view),
-                        "more unknown cards than can lie hidden there");
+                        "there are more unknown cards than can be hidden there");
 }
 
 int main(void)

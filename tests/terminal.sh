@@ -48,7 +48,7 @@ session=steps
 tm new-session -d -s $session -x 100 -y 60 "build/tenka play kenjin --players 2 --seed plum --record $work/steps; sleep 1000"
 shows "Deploy the first card"; say $? "a game with places lists its moves as a grid"
 tm send-keys -t $session "lord" Enter
-shows "expected a place at the end"; say $? "... and says which part of a move is missing"
+shows "expected a place, but the move ends here"; say $? "... and says which part of a move is missing"
 
 session=thinks
 tm new-session -d -s $session -x 80 -y 24 \

@@ -1,5 +1,5 @@
-/* Calls that have a safer sister here: text goes to a bounded writer (out.h). Included everywhere
- * by the build. */
+/* Bans library calls that have a safer replacement here: text goes to the bounded writer (out.h).
+ * The build includes this header in every source. */
 #ifndef TENKA_BANNED_H
 #define TENKA_BANNED_H
 

@@ -10,8 +10,9 @@ void zone_show(struct head *h, struct zone *z, unsigned who)
         card_show(h, &z->card[i], who);
 }
 
-/* Walks down from the top; among copies each keeps what it shares with the new one and passes the
- * rest up. */
+/* Walks down from the top and makes room for the card. To keep copies of one kind nested (card.h),
+ * each copy on the way moves up and gets the knowers of both, and the new card goes on with the
+ * knowers that both have in common. */
 void zone_insert(struct zone *z, struct card c)
 {
     int i = z->count++;
@@ -27,8 +28,8 @@ void zone_insert(struct zone *z, struct card c)
     z->card[i] = c;
 }
 
-/* The topmost copy; where it lies cannot be foretold, so all cards are looked at without a branch.
- */
+/* Takes the topmost copy. The loop looks at all cards instead of stopping early: a branch on where
+ * the copy is would be mispredicted often. */
 struct card zone_take(struct zone *z, int kind)
 {
     int place = -1;
@@ -83,7 +84,8 @@ struct card hand_pick(struct held hand[], int size, struct rng *rng)
     return (struct card){(uint8_t)kind, 0};
 }
 
-/* Each card goes to a random place among those so far, and the one that lay there on top. */
+/* Fisher-Yates while filling: each new card goes to a random place among those so far, and the card
+ * that was there moves to the top. */
 void zone_deck(struct zone *z, const uint8_t census[], int kinds, struct rng *rng)
 {
     int count = 0;

@@ -1,9 +1,10 @@
-/* Languages. */
+/* Languages: looking up translations by binary search. */
 #include "core/catalog.h"
 
 #include <string.h>
 
-/* As strcmp, but a newline at the end of the message does not count. */
+/* Like strcmp, but only the first `length` bytes of the message count (all of it without its final
+ * newline). */
 static int catalog_compare(const char *message, size_t length, const char *english)
 {
     int order = strncmp(message, english, length);

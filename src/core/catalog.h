@@ -1,6 +1,6 @@
-/* Languages. A message is known by its English text, which stands where it is used; a table has
- * what it is in another language. The tables are made of words/ja and of the games' words by
- * tools/catalog.c. */
+/* Languages. The English text of a message is its key and is written in the source where it is
+ * used; a table has its translation. tools/catalog.c makes the tables from words/ja and from the
+ * words.ja.json of the games. */
 #ifndef TENKA_CATALOG_H
 #define TENKA_CATALOG_H
 
@@ -12,20 +12,21 @@ struct phrase {
 
 struct catalog {
     const char *language; /* 'ja' */
-    const char *game;     /* whose words they are; '' for those that are common to all */
+    const char *game;     /* the game whose words these are; '' if they are common to all games */
     int count;
-    const struct phrase *phrase;  /* in the order of the bytes of the English */
-    const struct catalog *common; /* where to look for what is not here; NULL: nowhere */
+    const struct phrase *phrase;  /* sorted by the bytes of the English text */
+    const struct catalog *common; /* where to look for messages that are not here; NULL: nowhere */
 };
 
-/* Marks a message that is not said where it stands, so that the tests can find it. */
+/* Marks a message that is defined here but said elsewhere, so that tests/words.py finds it. */
 #define SAY(text) text
 
-/* The message in the language; the English itself if it has none or there is no language. A newline
- * at the end is not part of a message: it is not in the tables, and not in what they give. */
+/* The translation of the message; the English text itself if there is none or if `w` is NULL. A
+ * final newline is not part of a message: the tables do not contain it, and a translation comes
+ * without it. */
 const char *catalog_find(const struct catalog *w, const char *english);
 
-/* The message in the language of the text. */
+/* Writes the message in the language of the writer. */
 void say(struct out *o, const char *english);
 
 #endif

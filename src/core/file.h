@@ -6,7 +6,7 @@
 
 struct file {
     const char *name;
-    const unsigned char *bytes; /* and a NUL behind them */
+    const unsigned char *bytes; /* followed by a NUL */
     size_t length;
 };
 

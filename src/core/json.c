@@ -1,5 +1,5 @@
-/* States, views and moves as JSON. Who knows a card is told only where it says more than the zone
- * does. */
+/* States, views and moves as JSON. A card has the member "seen" only if somebody knows it who does
+ * not already see it by where it lies. */
 #include "core/json.h"
 #include "core/json_out.h"
 #include "core/move.h"
@@ -95,7 +95,7 @@ static void json_field_json(const struct schema *c, const struct field *f, const
     }
 }
 
-/* An array for elements by seat or place, one in one for both. */
+/* Elements by seat or by place become an array; elements by seat and place an array of arrays. */
 static void elements_json(const struct schema *c, const struct field *f, const void *state,
                           struct out *o)
 {

@@ -3,8 +3,8 @@
 
 #include <stdarg.h>
 
-/* Behind nothing, an opening bracket, a colon or a blank there is none. A text cannot be mistaken
- * for one of these: it ends with its quote. */
+/* No comma is needed at the start, nor after an opening bracket, a colon, a space or a newline. A
+ * string cannot be mistaken for one of these: its last byte is its quote. */
 static bool comma_due(const struct out *o)
 {
     switch (o->used ? o->text[o->used - 1] : ' ') {
@@ -128,9 +128,9 @@ void json_member_list(struct out *o, const char *key)
     json_list_begin(o);
 }
 
-void json_line(struct out *o, int blanks)
+void json_line(struct out *o, int spaces)
 {
     out_text(o, comma_due(o) ? ",\n" : "\n");
-    for (int i = 0; i < blanks; i++)
+    for (int i = 0; i < spaces; i++)
         out_char(o, ' ');
 }

@@ -53,7 +53,8 @@ void move_print(const struct schema *c, struct move m, struct out *o)
     }
 }
 
-/* The verb that the first word names, or the nameless one, whose moves start with a kind. */
+/* The verb that the first word names. If the word is a kind, the verb with an empty name, whose
+ * moves start with the kind. `verbs` if the word is neither. */
 static int verb_find(const struct schema *c, struct slice first)
 {
     int nameless = c->verbs;
@@ -79,11 +80,11 @@ static bool parse_seats(const struct head *h, struct scan *s, struct move *m)
     return true;
 }
 
-/* The word is not the part that comes next, or there is none. */
+/* Fails because the next word is not the expected part, or because the move ends before it. */
 static bool fail_part(struct scan *s, struct slice found, const char *expected)
 {
     if (found.length == 0)
-        return scan_fail(s, found, "expected %s at the end", expected);
+        return scan_fail(s, found, "expected %s, but the move ends here", expected);
     return scan_fail(s, found, "expected %s, found '%.*s'", expected, SLICE(found));
 }
 
@@ -114,7 +115,7 @@ static bool parse_place(const struct schema *c, struct scan *s, uint8_t *number)
     return fail_part(s, w, "a place");
 }
 
-/* A word that could only be meant as a seat. */
+/* Whether the word can only be meant as a seat. */
 static bool is_letter(struct slice w)
 {
     return w.length == 1 &&

@@ -21,9 +21,10 @@ struct move {
     uint8_t number[5];
 };
 
-/* Makes a move; of its numbers the first stands in the lowest byte. It is put together as one word:
- * compilers make single bytes of a struct that is written member by member, and reading those back
- * as a whole stalls the processor, which shows when dozens of moves are listed. */
+/* Makes a move. `numbers` has the first number in its lowest byte. The move is assembled as one
+ * 64-bit word: if a struct is written member by member, compilers store single bytes, and reading
+ * these back as one word stalls the processor. That is measurable when dozens of moves are listed.
+ */
 static inline struct move move_make(int verb, int kind, unsigned seats, uint32_t numbers)
 {
     uint64_t word = (uint64_t)verb | (uint64_t)kind << 8 | (uint64_t)seats << 16 |
@@ -53,14 +54,16 @@ static inline bool move_equal(struct move a, struct move b)
     return memcmp(&a, &b, sizeof a) == 0;
 }
 
-/* The parts that the verb does not have are zero, and those that it has exist in this game. */
+/* Whether the parts that the verb does not have are zero, and those that it has exist in this game.
+ */
 bool move_well_formed(const struct schema *c, struct move m);
 
-/* The move in notation; it must be well formed, but for a veiled kind, printed as '?'. */
+/* The move in notation. It must be well formed, except that its kind may be veiled, which is
+ * printed as '?'. */
 void move_print(const struct schema *c, struct move m, struct out *o);
 
-/* Reads the rest of the line as a move. False, with an error, if it is none. It may well be
- * illegal. */
+/* Reads the rest of the line as a move. False, with an error, if it is not a move of this game. The
+ * move may still be illegal in the current position. */
 bool move_parse(const struct schema *c, const struct head *h, struct scan *s, struct move *m);
 
 #endif

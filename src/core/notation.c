@@ -91,7 +91,8 @@ static void pile_print(const struct schema *c, const uint8_t *pile, struct out *
         }
 }
 
-/* Those that everybody knows, and those that the viewer does not, come behind the others. */
+/* Of each kind, the cards that everybody knows come after the others. Cards that the viewer does
+ * not know come last. */
 static void hand_print(const struct schema *c, const struct held hand[], struct out *o)
 {
     bool first = true;
@@ -109,7 +110,8 @@ static void hand_print(const struct schema *c, const struct held hand[], struct 
     }
 }
 
-/* Ordered zones are written from the top, runs of equal cards once, with their number. */
+/* Ordered zones are written from the top down. A run of equal cards is written once, with its
+ * length. */
 static void zone_print(const struct schema *c, const struct field *f, const struct zone *z,
                        unsigned watchers, struct out *o)
 {
@@ -194,7 +196,7 @@ static struct slice without_colon(struct slice w)
     return w;
 }
 
-/* 'A', 'A2' or '2', as the field has it. */
+/* Reads 'A', 'A2' or '2', whichever form the field has. */
 static bool parse_label(const struct field *f, const struct head *h, struct slice w, int *element)
 {
     int seat = 0, place = 1, places = f->per_seat ? f->per_seat : f->count;
@@ -224,13 +226,16 @@ const struct field *field_parse_name(const struct schema *c, const struct head *
         last = scan_word(s);
         struct slice label = without_colon(last);
         if (!parse_label(f, h, label, element)) {
-            scan_fail(s, label, "expected a %s after '%s', found '%.*s'",
-                      f->per_seat ? "seat" : "place", f->name, SLICE(label));
+            scan_fail(s, label, "expected %s after '%s', found '%.*s'",
+                      !f->per_seat       ? "the number of a place"
+                      : f->per_seat == 1 ? "a seat"
+                                         : "a seat and a place, such as A1,",
+                      f->name, SLICE(label));
             return NULL;
         }
     }
     if (last.length == 0 || last.at[last.length - 1] != ':') {
-        scan_fail(s, last, "expected ':' after the name of the field");
+        scan_fail(s, last, "expected ':' at the end of the field's name");
         return NULL;
     }
     return f;

@@ -15,17 +15,18 @@ bool seats_parse(struct slice w, const struct head *h, unsigned *seats);
 void viewer_print(int viewer, struct out *o);
 bool viewer_parse(struct slice w, const struct head *h, int *viewer);
 
-/* The kind with this id, or KIND_NONE. */
+/* The kind with this id; KIND_NONE if there is none. */
 int kind_find(const struct schema *c, struct slice w);
 
-/* One field in the notation of positions, without its name. */
+/* One element of a field in the notation of positions, without the name of the field. */
 void field_print(const struct schema *c, const struct field *f, const void *state, int element,
                  struct out *o);
 
-/* Which element of the field it is, after its name: ' A', ' A2', ' 2' or nothing. */
+/* The label of the element, which follows the name of the field: ' A', ' A2', ' 2' or nothing. */
 void field_print_label(const struct field *f, int element, struct out *o);
 
-/* The field that a position line names ('hand A:', 'pot:') and its element; NULL with an error. */
+/* Reads the start of a line of a position ('hand A:', 'pot:'): returns the field and sets its
+ * element. NULL, with an error, if there is no such field or element. */
 const struct field *field_parse_name(const struct schema *c, const struct head *h, struct scan *s,
                                      int *element);
 

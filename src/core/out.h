@@ -1,5 +1,5 @@
-/* The bounded writer: all text goes through it. What does not fit is dropped and remembered, so
- * that a caller checks `overflow` once at the end instead of after every piece. */
+/* The bounded writer: all text goes through it. Text that does not fit is dropped and `overflow` is
+ * set, so a caller checks once at the end instead of after every piece. */
 #ifndef TENKA_OUT_H
 #define TENKA_OUT_H
 
@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a piece of text means to a reader; only a terminal in colour shows it. */
+/* What a piece of text means to a reader. Only a terminal with colours shows it. */
 enum style {
     STYLE_PLAIN,
     STYLE_STRONG,
@@ -19,7 +19,7 @@ enum style {
     STYLE_SECRET
 };
 
-/* A blank at which no line is broken; terminals show a space. */
+/* A space at which a line must not be broken. Terminals show it as a space. */
 #define NO_BREAK "\x1f"
 
 struct catalog;
@@ -30,15 +30,16 @@ struct out {
     bool overflow;
     bool colour;                   /* styles become terminal codes */
     bool marks;                    /* seats and terms are marked, for readers that show them */
-    bool spaced;                   /* JSON has a blank behind commas and colons */
+    bool spaced;                   /* JSON has a space after commas and colons */
     const struct catalog *catalog; /* the reader's language; NULL: English */
-    struct out *whole;             /* what this is a piece of, which overflows with it; or NULL */
+    struct out *whole;             /* the text that this is a piece of: if the piece overflows, so
+                                    * does the whole; or NULL */
 };
 
 void out_init(struct out *o, char *buffer, size_t size);
 
-/* For a piece of what goes to `whole`, in the same language and with the same marks. If it is cut,
- * so is the whole. */
+/* For a piece of text that will become part of `whole`: with the same language, marks and colours.
+ * If the piece overflows, `whole` counts as overflowed, too. */
 void out_init_piece(struct out *o, char *buffer, size_t size, struct out *whole);
 void out_clear(struct out *o);
 void out_char(struct out *o, char c);
@@ -50,7 +51,7 @@ void out_format_list(struct out *o, const char *format, va_list arguments)
 void out_style(struct out *o, enum style style);
 void out_styled(struct out *o, enum style style, const char *text);
 
-/* How long the first line of the text is, with its newline if it has one. */
+/* The length of the first line of the text, including its newline if it has one. */
 size_t line_length(const char *text);
 
 /* A JSON string with its quotes. */

@@ -1,4 +1,33 @@
-/* Positions as text. See docs/NOTATION.md. */
+/* Positions as text: printing and parsing. docs/NOTATION.md describes the format.
+ *
+ * A position is one line for each field of the schema: 'pot: 3', 'hand A: 2*monk peasant@C'.
+ * Neither direction knows any game: both follow the schema's table of fields. What state_print
+ * writes is read back to the same bytes; tests/laws/text.c checks that at every ply.
+ *
+ * Fields without cards (numbers, names, seats and so on) have one line for all their elements: one
+ * value for each seat, or a list of values by place, which may end early if the other values are
+ * zero. Fields with cards (piles, hands and zones) have one line for each element that is not
+ * empty. Ordered zones are written from the top down but stored from the bottom up, so parse_zone
+ * fills the zone in the order of the line and then reverses it.
+ *
+ * Who knows a card is only written if it does not follow from where the card lies: parse_zone adds
+ * the zone's watchers to the seats after '@'. Watchers may depend on other fields (schema.h:
+ * `lookers`); the lines of these must come first, as they do in the order of the table. And
+ * 'players:' must come before everything else: without it neither the seats nor the number of
+ * elements is known.
+ *
+ * A text may replace lines of an earlier one (a scenario starts from the lines common to its file).
+ * So each line first clears what it sets, and three things can only be settled by position_end,
+ * when all lines are known:
+ *
+ *   - 'rest': the cards of a pool that are nowhere else go where the word was written. In an
+ *     ordered zone they go below the cards that the line names.
+ *   - '@*': it was stored as 'everybody' for the number of players at that time, which a later line
+ *     may have changed.
+ *   - Whether the position is possible: state_check looks at the whole, for example at the number
+ *     of cards of each kind. The rules of the game are checked by the caller (game_check_position).
+ *
+ * The first error is reported with its place and stops the reading. */
 #include "core/position.h"
 
 #include <assert.h>
@@ -8,7 +37,7 @@
 #include "core/notation.h"
 #include "core/state.h"
 
-enum { COPIES_MAX = 255 }; /* of a kind in one place: they are counted in a byte */
+enum { COPIES_MAX = 255 }; /* of one kind in one element: they are counted in a byte */
 
 static bool field_empty(const struct field *f, const void *state, int element)
 {
@@ -16,8 +45,8 @@ static bool field_empty(const struct field *f, const void *state, int element)
     return memcmp(field_in(f, state, element), zero, f->size) == 0;
 }
 
-/* How many of a plain field's elements a line has: those by place end with the last that is not
- * zero. */
+/* How many elements the line of a field without cards lists. A list by place ends with its last
+ * value that is not zero. */
 static int field_listed(const struct field *f, const void *state)
 {
     int elements = field_elements(f, state);
@@ -26,7 +55,7 @@ static int field_listed(const struct field *f, const void *state)
     return elements;
 }
 
-/* Plain values of all seats share a line; piles and zones have a line each. */
+/* Values without cards share a line for all seats; each pile, hand or zone has its own line. */
 void state_print(const struct schema *c, const void *state, struct out *o)
 {
     const struct head *h = state;
@@ -81,28 +110,44 @@ static bool parse_seat(struct slice w, const struct head *h, uint8_t *at)
     return true;
 }
 
-/* What a field's values are called in an error. */
-static const char *field_expects(const struct field *f)
+/* Which values the field can have, for an error. */
+static void list_expected(const struct field *f, struct out *o)
 {
     switch ((enum field_type)f->type) {
     case FIELD_NUMBER:
-        return f->size == 1 ? "a number from 0 to 255" : "a number from 0 to 65535";
+        out_format(o, "a number from 0 to %d", number_most(f));
+        break;
     case FIELD_NAME:
-        return "one of its names";
+        for (int i = 0; i < f->number; i++)
+            out_format(o, "%s%s", i ? ", " : "one of ", f->names[i]);
+        break;
     case FIELD_SEAT:
-        return "a seat";
+        out_text(o, "a seat");
+        break;
     case FIELD_SEATS:
     case FIELD_KNOWERS:
-        return "seats, such as AC";
+        out_text(o, "seats (such as AC)");
+        break;
     case FIELD_VIEWER:
-        return "a seat, 'spectator' or 'all'";
+        out_text(o, "a seat, 'spectator' or 'all'");
+        break;
     case FIELD_KIND:
     case FIELD_PILE:
     case FIELD_HAND:
     case FIELD_ZONE:
+        out_text(o, "a card");
         break;
     }
-    return "a card";
+}
+
+/* Fails because the word is not a value of the field. */
+static bool fail_value(struct scan *s, const struct field *f, struct slice found)
+{
+    char text[384];
+    struct out expected;
+    out_init(&expected, text, sizeof text);
+    list_expected(f, &expected);
+    return scan_fail(s, found, "expected %s for '%s', found '%.*s'", text, f->name, SLICE(found));
 }
 
 static bool parse_value(struct position *p, struct scan *s, const struct field *f, uint8_t *at)
@@ -142,17 +187,18 @@ static bool parse_value(struct position *p, struct scan *s, const struct field *
     case FIELD_ZONE:
         break;
     }
-    return good || scan_fail(s, w, "expected %s for '%s', found '%.*s'", field_expects(f), f->name,
-                             SLICE(w));
+    return good || fail_value(s, f, w);
 }
 
-/* A card of a line: '2*peasant@AC' is copies 2, kind peasant, known to A and C besides the
- * watchers. */
+/* A card as a line names it: '2*peasant@AC' is two copies of the kind peasant, known to A and C in
+ * addition to the watchers. */
 struct card_text {
     int copies, kind;
     unsigned seen;
 };
 
+/* Splits the word at the first mark: returns the part before it and leaves the part after it in
+ * `w`. */
 static struct slice slice_cut(struct slice *w, char mark)
 {
     const char *found = memchr(w->at, mark, (size_t)w->length);
@@ -184,19 +230,23 @@ static struct rest *rest_at(struct position *p, const struct field *f, int eleme
     return &p->rest[field_pool(f, element)];
 }
 
-/* Steps over the word 'rest', which must be the last of its line and the only one of its pool. */
+/* Notes where the word 'rest' was found. It must be the last word of its line and the only 'rest'
+ * of its pool. */
 static bool parse_rest(struct position *p, struct scan *s, const struct field *f, int element)
 {
     struct rest *rest = rest_at(p, f, element);
     if (rest->field)
-        return scan_fail(s, (struct slice){0}, "'rest' stands in '%s' already", rest->field->name);
+        return scan_fail(s, (struct slice){0},
+                         "'rest' may be used only once for these cards, and '%s' already has it",
+                         rest->field->name);
     *rest = (struct rest){f, element};
     struct slice extra = scan_word(s);
     return extra.length == 0 ||
            scan_fail(s, extra, "expected nothing after 'rest', found '%.*s'", SLICE(extra));
 }
 
-/* Adds cards to a pile or a hand; false if they cannot lie there. */
+/* Adds cards to a pile or a hand. False if they cannot be there: too many, unknown cards in a pile,
+ * or a mark other than '@*' in a hand. */
 static bool add_copies(const struct position *p, const struct field *f, uint8_t *at,
                        const struct card_text *card)
 {
@@ -221,15 +271,15 @@ static bool parse_numbers(struct position *p, struct scan *s, const struct field
         if (!parse_card(p, s, w, &card))
             return false;
         if (!add_copies(p, f, at, &card))
-            return scan_fail(s, w, "expected cards %s, at most %d of a kind, found '%.*s'",
-                             f->type == FIELD_PILE ? "that lie face up"
-                                                   : "that only '@*' may stand behind",
-                             COPIES_MAX, SLICE(w));
+            return scan_fail(s, w, "expected at most %d %s, found '%.*s'", COPIES_MAX,
+                             f->type == FIELD_PILE ? "face-up cards of a kind, without '@'"
+                                                   : "cards of a kind, with '@*' or without '@'",
+                             SLICE(w));
     }
     return true;
 }
 
-/* The line goes from the top down, the zone from the bottom up. */
+/* A line goes from the top down, a zone is stored from the bottom up. */
 static void zone_reverse(struct zone *z)
 {
     for (int i = 0, j = z->count - 1; i < j; i++, j--) {
@@ -245,7 +295,7 @@ static void zone_add(struct zone *z, bool ordered, struct card c)
         zone_push(z, c);
     else if (z->count == 0 || z->card[z->count - 1].kind != KIND_NONE)
         zone_insert(z, c);
-    else { /* known cards stand before unknown ones */
+    else { /* known cards come before unknown ones */
         struct card unknown = zone_pop(z);
         zone_add(z, ordered, c);
         zone_push(z, unknown);
@@ -308,8 +358,9 @@ bool position_line(struct position *p, struct scan *s)
                 : f->type == FIELD_ZONE ? parse_zone(p, s, f, element)
                                         : parse_numbers(p, s, f, element);
     if (good && (h->players < c->players_min || h->players > c->players_max))
-        return scan_fail(s, (struct slice){0}, "expected 'players:' with %d to %d first",
-                         c->players_min, c->players_max);
+        return scan_fail(s, (struct slice){0},
+                         "expected 'players:' first, with a number from %d to %d", c->players_min,
+                         c->players_max);
     return good;
 }
 
@@ -321,7 +372,8 @@ bool position_rests(const struct position *p)
     return rests;
 }
 
-/* In a zone the rest lies below the cards that the line names. */
+/* Puts the rest of the pool's cards where the word 'rest' was. In an ordered zone they go below the
+ * cards that the line names. */
 static bool deal_rest(struct position *p, struct scan *s, const struct rest *rest)
 {
     const struct schema *c = p->schema;
@@ -342,14 +394,18 @@ static bool deal_rest(struct position *p, struct scan *s, const struct rest *res
             else if (z->count < field_capacity(f))
                 zone_add(z, f->ordered, (struct card){(uint8_t)kind, watchers});
             else
-                return scan_fail(s, (struct slice){0}, "the rest does not fit into '%s'", f->name);
+                return scan_fail(
+                    s, (struct slice){0},
+                    "the rest of the cards does not fit into '%s', which holds at most %d", f->name,
+                    field_capacity(f));
         }
     if (f->ordered)
         zone_reverse(z);
     return true;
 }
 
-/* What everybody knows was written down for as many players as there were by then. */
+/* A card with '@*' was stored as known to everybody for the number of players at that time. Sets it
+ * right for the final number. */
 static void settle_public(const struct schema *c, void *state)
 {
     for (const struct field *f = c->field; f < c->field + c->fields; f++)
@@ -361,7 +417,7 @@ static void settle_public(const struct schema *c, void *state)
         }
 }
 
-/* Which cards are missing and which are too many, for the error. */
+/* For the error: lists which cards are missing and which are too many. */
 static void list_left(const struct schema *c, const void *state, struct out *o)
 {
     for (int pool = 0; pool < c->pools; pool++) {
@@ -382,7 +438,7 @@ bool position_end(struct position *p, struct scan *s)
     struct out o;
     if (h->players == 0)
         return scan_fail(s, (struct slice){0}, "the position has no line 'players:'");
-    /* a pool may be counted by what a later one holds */
+    /* the census of a pool may depend on the cards of a later one */
     for (int pool = p->schema->pools - 1; pool >= 0; pool--)
         if (p->rest[pool].field && !deal_rest(p, s, &p->rest[pool]))
             return false;
@@ -392,5 +448,5 @@ bool position_end(struct position *p, struct scan *s)
         return true;
     out_init(&o, text, sizeof text);
     list_left(p->schema, p->state, &o);
-    return scan_fail(s, (struct slice){0}, "the position cannot be: %s%s", wrong, text);
+    return scan_fail(s, (struct slice){0}, "the position is impossible: %s%s", wrong, text);
 }

@@ -11,27 +11,28 @@
 /* The state or view as text, a line for each field that is not empty. */
 void state_print(const struct schema *c, const void *state, struct out *o);
 
-/* Reads that text back. A line for a field replaces an earlier one; fields without a line are
- * empty. The word 'rest' stands for all cards of its place's pool that lie nowhere else, once for
- * each pool. */
+/* Reads such a text, line by line: position_init, position_line for each line, position_end. A line
+ * for a field replaces an earlier line for it; fields without a line are empty. The word 'rest'
+ * stands for all cards of the pool that are nowhere else. It may be used once for each pool. */
 struct position {
     const struct schema *schema;
     void *state;
     struct rest {
-        const struct field *field; /* with the word 'rest', or NULL */
+        const struct field *field; /* the field whose line has 'rest'; NULL: none */
         int element;
     } rest[POOLS_MAX];
 };
 
 void position_init(struct position *p, const struct schema *c, void *state);
 
-/* Reads the line that the scan is in. False, with an error, if it is not a line of a position. */
+/* Reads the current line of the scan. False, with an error, if it is not a line of a position. */
 bool position_line(struct position *p, struct scan *s);
 
-/* Whether the word 'rest' stands anywhere. */
+/* Whether any line so far uses the word 'rest'. */
 bool position_rests(const struct position *p);
 
-/* Deals the rest and checks the whole. */
+/* Puts the cards of each 'rest' into place and checks the whole position. False, with an error, if
+ * it is not possible. */
 bool position_end(struct position *p, struct scan *s);
 
 #endif

@@ -1,5 +1,5 @@
-/* The two generators. ChaCha20 follows RFC 8439 but for the split of the last four input words:
- * 32 bits of block counter, then ply, purpose and a zero as nonce. The fast one is SplitMix64. */
+/* The two generators. ChaCha20 follows RFC 8439; its last four input words are the 32-bit block
+ * counter, then ply, purpose and zero as the nonce. The fast generator is SplitMix64. */
 #include "core/rng.h"
 
 #include <string.h>

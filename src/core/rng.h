@@ -1,4 +1,5 @@
-/* Randomness is a parameter: one struct with a buffer of words and two ways to refill it. */
+/* Randomness is always passed as a parameter: a struct with a buffer of words and one of two
+ * generators that refill it. */
 #ifndef TENKA_RNG_H
 #define TENKA_RNG_H
 
@@ -6,7 +7,8 @@
 
 enum { RNG_WORDS = 16, SECRET_BYTES = 32 };
 
-/* What a stream is for, so that no two uses of one secret share their words. */
+/* What a stream is used for, so that two uses of the same secret never get the same random numbers.
+ */
 enum rng_purpose { RNG_RULES, RNG_BOT };
 
 struct rng {
@@ -19,11 +21,11 @@ struct rng {
     } source;
 };
 
-/* ChaCha20 keyed by the secret, with (ply, purpose) as nonce: for matches. */
+/* For matches: ChaCha20 with the secret as key and (ply, purpose) as nonce. */
 void rng_chacha(struct rng *r, const uint8_t secret[SECRET_BYTES], uint32_t ply,
                 enum rng_purpose purpose);
 
-/* A fast generator of no cryptographic strength: for search and simulation. */
+/* For search and simulation: a fast generator without cryptographic strength. */
 void rng_fast(struct rng *r, uint64_t seed);
 
 static inline uint32_t rng_word(struct rng *r)
@@ -35,7 +37,7 @@ static inline uint32_t rng_word(struct rng *r)
     return r->word[r->used++];
 }
 
-/* A number from 0 to n-1, each exactly as likely (Lemire's method); n > 0. */
+/* A number from 0 to n-1, all exactly equally likely (Lemire's method); n > 0. */
 static inline uint32_t rng_below(struct rng *r, uint32_t n)
 {
     uint64_t product = (uint64_t)rng_word(r) * n;

@@ -1,13 +1,28 @@
-/* Worlds: what a viewer cannot know, dealt anew.
+/* Worlds: random deals of the cards that a viewer does not know.
  *
- * The unknown cards of a pool are put into a bag and drawn by lot for each unknown place. Where
- * only some kinds can hide, places with smaller sets of kinds draw first. If of any two sets one is
- * part of the other, or they have nothing in common, that is exact: whatever a place takes, those
- * that draw later lose the same number of cards that they could have had, so all ways to deal are
- * as likely. If sets overlap otherwise (one hand has no hearts, another no spades), a way to deal
- * is found first, by giving and taking along a chain of places where a draw is stuck, and then
- * mixed by exchanging cards wherever both places may have the other's: all ways come up, but not by
- * exactly equal chances. */
+ * The unknown cards of each pool go into a bag, and every place whose card is unknown draws one at
+ * random. If any card of the pool may be anywhere, that is all: every deal is equally likely.
+ *
+ * Some places can hide only some kinds (schema.h: `may_hide`). If any two of these sets of kinds
+ * are nested (one contains the other) or disjoint, places with smaller sets draw first, and that is
+ * still exact. Whatever a place draws, every place that draws later with a larger set loses exactly
+ * one card of its choice, and one with a disjoint set loses none. So the number of choices at each
+ * draw does not depend on the draws before it, and all deals are equally likely.
+ *
+ * Sets can also overlap in another way: one hand has no hearts, another no spades. Then drawing one
+ * after the other could get stuck, and it would prefer some deals. Instead:
+ *
+ *   1. chain_give finds some deal. A place takes a card that fits: a free one, or one whose owner
+ *      can take another card instead, and so on along a chain (an augmenting path of a bipartite
+ *      matching).
+ *   2. chain_mix makes many small random changes. Each picks two, three or four places at random
+ *      and passes their cards around in a circle, if every place may have the card that it
+ *      would get.
+ *
+ * Swapping two cards is not enough for step 2: with no hearts in one hand, no spades in another and
+ * no clubs in a third, some deals can only be left by passing three cards around. Circles of five
+ * or more places are not tried. A change is as likely as its reverse, so the mixing moves towards
+ * equal probabilities, but after a fixed number of changes they are only approximately equal. */
 #include "core/sample.h"
 
 #include <assert.h>
@@ -15,7 +30,7 @@
 
 #include "core/state.h"
 
-/* The kinds that are still to be dealt, in any order. */
+/* The kinds of the cards that are not dealt yet, in any order. */
 enum { BAG_MAX = 384 };
 
 struct bag {
@@ -24,8 +39,8 @@ struct bag {
     uint8_t kind[BAG_MAX + 8];
 };
 
-/* Most kinds have few copies: eight at a time are written without a branch, and the surplus written
- * over. */
+/* Most kinds have few copies, so eight are written at a time without a branch. The next kind
+ * overwrites the surplus. */
 static void bag_put(struct bag *bag, int kind, int copies)
 {
     assert(bag->size + copies <= BAG_MAX);
@@ -42,7 +57,7 @@ static inline uint8_t bag_take(struct bag *bag, uint32_t i)
     return kind;
 }
 
-/* A card by lot, of the kinds of the set. */
+/* A random card whose kind is in the set. */
 static uint8_t bag_draw_of(struct bag *bag, uint64_t kinds)
 {
     uint32_t fitting = 0, i = 0;
@@ -55,14 +70,16 @@ static uint8_t bag_draw_of(struct bag *bag, uint64_t kinds)
     return bag_take(bag, i);
 }
 
-/* A card by lot, of the kinds of the set if it has any. */
+/* A random card whose kind is in the set; any random card if the set is empty (all kinds may be
+ * hidden). */
 static inline uint8_t bag_draw(struct bag *bag, uint64_t kinds)
 {
     return kinds ? bag_draw_of(bag, kinds)
                  : bag_take(bag, rng_below(bag->rng, (uint32_t)bag->size));
 }
 
-/* In an unordered zone the unknown cards come last, and are put in their places one by one. */
+/* In an unordered zone the unknown cards are at the end. They are removed, and the drawn cards are
+ * inserted in sorted order. */
 static void zone_fill(struct zone *z, bool ordered, uint64_t kinds, struct bag *bag)
 {
     int count = z->count;
@@ -92,7 +109,7 @@ static inline void element_fill(const struct field *f, uint8_t *at, uint64_t kin
         zone_fill((struct zone *)at, f->ordered, kinds, bag);
 }
 
-/* The unknown cards of an element that hides cards. */
+/* How many cards of an element (of a field that hides cards) are unknown. */
 static int count_unknown_in(const struct field *f, const uint8_t *at)
 {
     if (f->type == FIELD_HAND)
@@ -104,11 +121,12 @@ static int count_unknown_in(const struct field *f, const uint8_t *at)
     return unknown;
 }
 
-/* ---- Where only some kinds can hide ---- */
+/* ---- Places where only some kinds can be hidden ---- */
 
 enum { ELEMENTS_MAX = 96 };
 
-/* Elements of one pool with unknown cards, those with the smaller sets first. */
+/* The elements of one pool that have unknown cards, sorted by the size of their sets of kinds, the
+ * smallest first. */
 struct element {
     const struct field *field;
     uint8_t *at;
@@ -126,7 +144,7 @@ static int set_size(uint64_t kinds)
     return kinds ? __builtin_popcountll(kinds) : 64;
 }
 
-/* Equal sets stay in the order of the table. */
+/* Sets of equal size stay in the order of the table of fields. */
 static void elements_add(struct elements *all, struct element e)
 {
     int i = all->count++;
@@ -148,7 +166,8 @@ static void elements_of(const struct schema *c, int pool, void *world, struct el
         }
 }
 
-/* Of any two sets one is part of the other, or they have nothing in common. */
+/* Whether any two sets are nested or disjoint. The elements are sorted, and the empty set stands
+ * for all kinds and comes last, so only the smaller of two sets can be the inner one. */
 static bool nested(const struct elements *all)
 {
     for (int i = 0; i < all->count; i++)
@@ -162,14 +181,15 @@ static bool nested(const struct elements *all)
 
 /* ---- Sets that overlap ---- */
 
-/* Unknown places and the card that each gets, as an index into the bag; -1: none yet. */
+/* The unknown places (one for each unknown card) and the card that each of them gets, as an index
+ * into the bag. All places get a card, so there are as many cards as places. */
 struct chain {
     const struct bag *bag;
     int places;
     uint64_t kinds[BAG_MAX];
     int card[BAG_MAX];
-    int16_t owner[BAG_MAX]; /* of each card in the bag; -1: nobody */
-    bool tried[BAG_MAX];    /* cards, in the search for one place */
+    int16_t owner[BAG_MAX]; /* the place that has each card of the bag; -1: none */
+    bool tried[BAG_MAX];    /* the cards that the search for one place has looked at */
 };
 
 static bool sample_fits(const struct chain *c, int place, int card)
@@ -177,7 +197,8 @@ static bool sample_fits(const struct chain *c, int place, int card)
     return !c->kinds[place] || c->kinds[place] >> c->bag->kind[card] & 1;
 }
 
-/* Gives the place a card: a free one, or that of a place which can take another. */
+/* Gives the place a card: a free one, or the card of a place that can take another one instead. The
+ * search begins at a random card (`from`). */
 static bool chain_give(struct chain *c, int place, uint32_t from)
 {
     for (int k = 0; k < c->places; k++) {
@@ -194,7 +215,8 @@ static bool chain_give(struct chain *c, int place, uint32_t from)
     return false;
 }
 
-/* Hands the cards of two to four places round, if each may have what it would get. */
+/* Passes the cards of two to four random places around in a circle, if each place may have the card
+ * that it would get. */
 static void chain_turn(struct chain *c)
 {
     enum { PLACES_MAX = 4 };
@@ -220,7 +242,7 @@ static void chain_mix(struct chain *c)
         chain_turn(c);
 }
 
-/* Fills the elements one after the other with what the chain has for them. */
+/* Fills the elements one after the other with the cards that their places got. */
 static void chain_fill(const struct chain *c, const struct elements *all)
 {
     int place = 0;
@@ -245,7 +267,7 @@ static void deal_overlapping(const struct elements *all, const struct bag *bag)
     for (int place = 0; place < c.places; place++) {
         memset(c.tried, 0, sizeof c.tried);
         bool found = chain_give(&c, place, rng_below(bag->rng, (uint32_t)c.places));
-        assert(found); /* state_check sees to it */
+        assert(found); /* state_check has made sure that a deal exists */
         (void)found;
     }
     chain_mix(&c);
@@ -286,7 +308,7 @@ static bool pool_deal(const struct schema *c, int pool, struct rng *rng, void *w
     return true;
 }
 
-/* How many unknown cards of each pool the world has. */
+/* Counts the unknown cards of each pool. */
 static void count_unknown(const struct schema *c, const void *world, int unknown[POOLS_MAX])
 {
     for (const struct field *f = c->field; f < c->field + c->fields; f++) {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool blank(char c)
+static bool is_space(char c)
 {
     return c == ' ' || c == '\t' || c == '\r';
 }
@@ -27,9 +27,9 @@ void scan_init_line(struct scan *s, const char *file, struct slice text, struct 
     s->line = 1;
 }
 
-static void scan_skip_blanks(struct scan *s)
+static void scan_skip_spaces(struct scan *s)
 {
-    while (s->at < s->stop && blank(*s->at))
+    while (s->at < s->stop && is_space(*s->at))
         s->at++;
 }
 
@@ -42,7 +42,7 @@ static void open_line(struct scan *s)
     const char *comment = memchr(s->at, '#', (size_t)(s->stop - s->at));
     if (comment)
         s->stop = comment;
-    scan_skip_blanks(s);
+    scan_skip_spaces(s);
 }
 
 bool scan_line(struct scan *s)
@@ -67,9 +67,9 @@ bool scan_line(struct scan *s)
 
 struct slice scan_word(struct scan *s)
 {
-    scan_skip_blanks(s);
+    scan_skip_spaces(s);
     struct slice w = {s->at, 0};
-    while (s->at < s->stop && !blank(*s->at))
+    while (s->at < s->stop && !is_space(*s->at))
         if (*s->at++ == ':')
             break;
     w.length = (int)(s->at - w.at);
@@ -86,9 +86,9 @@ struct slice scan_peek(struct scan *s)
 
 struct slice scan_rest(struct scan *s)
 {
-    scan_skip_blanks(s);
+    scan_skip_spaces(s);
     struct slice w = {s->at, (int)(s->stop - s->at)};
-    while (w.length > 0 && blank(w.at[w.length - 1]))
+    while (w.length > 0 && is_space(w.at[w.length - 1]))
         w.length--;
     s->at = s->stop;
     return w;
@@ -96,16 +96,16 @@ struct slice scan_rest(struct scan *s)
 
 bool scan_item(struct scan *s, struct scan *item)
 {
-    scan_skip_blanks(s);
+    scan_skip_spaces(s);
     if (s->at >= s->stop || s->failed)
         return false;
     const char *comma = memchr(s->at, ',', (size_t)(s->stop - s->at));
     *item = *s;
     item->stop = comma ? comma : s->stop;
     s->at = comma ? comma + 1 : s->stop;
-    scan_skip_blanks(s);
+    scan_skip_spaces(s);
     if (comma && s->at == s->stop)
-        item->stop = s->stop; /* a comma with nothing behind it is part of the piece */
+        item->stop = s->stop; /* a comma at the end of the line is part of the piece */
     return true;
 }
 

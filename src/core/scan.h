@@ -1,6 +1,6 @@
-/* The bounded reader: text from people, files and the network, line by line and word by word, with
- * the place of everything it reads, so that an error can name file, line, column and what was
- * expected. */
+/* The bounded reader for text from people, files and the network. It reads line by line and word by
+ * word and knows the place of everything it reads, so that an error can name file, line, column and
+ * what was expected. */
 #ifndef TENKA_SCAN_H
 #define TENKA_SCAN_H
 
@@ -15,58 +15,58 @@ struct slice {
     int length;
 };
 
-/* The two arguments of a '%.*s' for a word, at most as long as a message can bear. */
+/* The two arguments of '%.*s' for a word. Long words are cut to fit into a message. */
 #define SLICE(w) ((w).length < 40 ? (w).length : 40), (w).at
 
 struct scan {
-    const char *file; /* how errors call it; NULL: errors name no place */
-    const char *text; /* where the present line starts */
-    const char *at;   /* the next character of the present line */
-    const char *stop; /* the end of the present line */
-    const char *end;  /* the end of everything */
+    const char *file; /* the name of the text in errors; NULL: errors do not name a place */
+    const char *text; /* where the current line starts */
+    const char *at;   /* the next character of the current line */
+    const char *stop; /* the end of the current line */
+    const char *end;  /* the end of the whole text */
     int line;         /* from 1; 0 before the first scan_line */
     struct out *error;
     bool failed;
 };
 
-/* Reads size bytes of text. Errors are written to `error`: only the first is kept. */
+/* Starts reading the text. Errors are written to `error`; only the first one is kept. */
 void scan_init(struct scan *s, const char *file, struct slice text, struct out *error);
 
-/* A scan over one line of text that is already at hand. */
+/* Starts reading a text that is a single line; scan_line is not needed. */
 void scan_init_line(struct scan *s, const char *file, struct slice text, struct out *error);
 
-/* Steps to the next line that holds more than blanks and a '#' comment. False at the end or after a
- * failure. */
+/* Goes to the next line that has more than spaces and a '#' comment. False at the end of the text
+ * or after a failure. */
 bool scan_line(struct scan *s);
 
-/* The next word of the line; length 0 at its end. Words are parted by blanks; ':' ends a word that
- * it follows. */
+/* Reads the next word of the line; its length is 0 at the end of the line. Words are separated by
+ * spaces or tabs. A ':' also ends a word and is part of it. */
 struct slice scan_word(struct scan *s);
 
-/* The next word without stepping over it. */
+/* The next word, without reading past it. */
 struct slice scan_peek(struct scan *s);
 
-/* What is left of the line, without blanks at either end. */
+/* Reads what is left of the line, without spaces at either end. */
 struct slice scan_rest(struct scan *s);
 
-/* Parts what is left of the line at its commas: the next piece becomes a scan of its own, with the
- * same places and errors. False when nothing is left. */
+/* Splits what is left of the line at its commas: `item` becomes a scan of the next piece, with the
+ * same places and errors. False if nothing is left. */
 bool scan_item(struct scan *s, struct scan *item);
 
-/* Steps over the word if it comes next. */
+/* Reads past the word if it comes next; returns whether it did. */
 bool scan_accept(struct scan *s, const char *word);
 
-/* Writes 'file:line:column: message' for the place of the word (or of the reader, if it is empty),
- * once; returns false. */
+/* Writes 'file:line:column: message' with the place of the word (of the reader, if `place.at` is
+ * NULL), unless an error was written before. Returns false. */
 bool scan_fail(struct scan *s, struct slice place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Fails unless the line is used up. */
+/* Fails if anything is left of the line. */
 bool scan_line_end(struct scan *s);
 
 bool slice_is(struct slice w, const char *text);
 
-/* A decimal number from 0 to most; false for anything else. */
+/* Reads a decimal number from 0 to `most`; false if the word is anything else. */
 bool slice_number(struct slice w, int most, int *number);
 
 #endif

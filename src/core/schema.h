@@ -1,4 +1,4 @@
-/* How a game describes its state: one table of fields, from which all of state.h is derived. */
+/* How a game describes its state: one table of fields, on which everything in state.h is based. */
 #ifndef TENKA_SCHEMA_H
 #define TENKA_SCHEMA_H
 
@@ -20,40 +20,41 @@ enum field_type {
     FIELD_KNOWERS, /* a set of seats and the public */
     FIELD_VIEWER,  /* a seat, VIEW_PUBLIC or VIEW_ALL */
     FIELD_KIND,    /* a kind, or KIND_NONE */
-    FIELD_PILE,    /* face-up cards as a number for each kind */
-    FIELD_HAND,    /* the owner's cards as numbers for each kind: an array of struct held */
-    FIELD_ZONE,
+    FIELD_PILE,    /* face-up cards: a number for each kind */
+    FIELD_HAND,    /* the owner's cards, two numbers for each kind: an array of struct held */
+    FIELD_ZONE,    /* cards one by one: a struct zone */
 };
 
-/* Who sees a card by its lying in the zone. */
+/* Who sees every card that is in the zone. */
 enum field_watch { WATCH_NONE, WATCH_OWNER, WATCH_ALL };
 
-/* From which pool the unknown cards of an element come: always the same one, that with the number
- * of the seat, or one for each place, from `pool` on. */
+/* Which pool the cards of an element belong to: POOL_ONE, always the pool `pool`; POOL_BY_SEAT, the
+ * pool with the number of the seat; POOL_BY_PLACE, a pool for each place, starting at `pool`. */
 enum field_pools { POOL_ONE, POOL_BY_SEAT, POOL_BY_PLACE };
 
 struct field {
     const char *name;
     uint16_t offset;
-    uint16_t size;    /* of one element; a FIELD_NUMBER has one byte or two */
+    uint16_t size;    /* bytes of one element; a FIELD_NUMBER has one or two */
     uint8_t count;    /* elements in the struct */
-    uint8_t per_seat; /* elements of each seat, of which only those of `players` seats are in use;
-                         0: the elements belong to nobody */
+    uint8_t per_seat; /* elements of each seat (only those of the first `players` seats are in use);
+                         0: the elements do not belong to seats */
     uint8_t type;     /* enum field_type */
-    bool ordered;     /* zones: the order counts and the last card is the top */
-    uint8_t watch;    /* zones: enum field_watch; a hand is always its owner's */
-    bool open_marks;  /* zones: everybody sees who is shown which card, so all views tell it */
-    bool looked_at;   /* zones: others may be looking just now, as the schema's `lookers` say */
-    uint8_t pools;    /* enum field_pools */
-    uint8_t pool;     /* the pool, or that of the first place */
-    uint8_t number;   /* FIELD_NAME: how many names */
-    bool hides_some;  /* zones, hands: only some kinds can lie there unknown, as the schema's
-                         `may_hide` says */
+    bool ordered;     /* zones: the order matters, and the last card is on top */
+    uint8_t watch;    /* zones: enum field_watch; a FIELD_HAND is always seen by its owner */
+    bool open_marks;  /* zones: everybody sees who is shown which card, so all views include it */
+    bool looked_at;  /* zones: other seats may currently look at it, as the schema's `lookers` tells
+                      */
+    uint8_t pools;   /* enum field_pools */
+    uint8_t pool;    /* the pool, or the pool of the first place */
+    uint8_t number;  /* FIELD_NAME: how many names */
+    bool hides_some; /* zones, hands: only some kinds can be there unknown, as the schema's
+                        `may_hide` tells */
     const char *const *names;
 };
 
-/* The first members of a struct field: for a single member of a state, for an array by seat, by
- * seat and place, or by place alone. */
+/* The first members of a struct field: for a single member of the state, for an array by place, by
+ * seat, or by seat and place. */
 #define FIELD_ONE(state, member) \
     .name = #member, .offset = offsetof(state, member), .size = sizeof(((state *)0)->member), \
     .count = 1
@@ -75,17 +76,18 @@ struct field {
 
 struct kind {
     const char *id;    /* one word of notation */
-    const char *title; /* what people read */
+    const char *title; /* what players read */
 };
 
-/* A verb of the notation and the parts that follow it: K a kind, S a set of seats (may be empty), N
- * a number, P one of the schema's places. One verb of a game may have an empty name: its moves
- * start with the kind. */
+/* A verb of the notation and the parts that follow it: K is a kind, S a set of seats (may be
+ * empty), N a number, P one of the schema's places. One verb of a game may have an empty name: its
+ * moves start with the kind. */
 struct verb {
     const char *name;
     const char *parts;
-    bool pause; /* a public step before which people want to look at the table */
-    bool plays; /* the kind is a card that is played */
+    bool pause; /* a public step; front ends pause before it, so that people can look at the table
+                 */
+    bool plays; /* a move of this verb plays the card `kind` */
 };
 
 struct schema {
@@ -95,16 +97,18 @@ struct schema {
     const struct field *field;
     const struct kind *kind; /* kind[0] stands for a card that is not known */
     const struct verb *verb;
-    const char *const *place; /* what moves call the places; place[0] is none */
-    /* Who is looking at the element of a field that is `looked_at`, besides its watchers. It
-     * follows from public fields, so that everybody knows it. */
-    unsigned (*lookers)(const void *state, int element);
-    /* A bit for each kind that can lie unknown in the element of a field that `hides_some`; 0: all
-     * can. It follows from public fields: what all have seen tells where a card cannot be. */
-    uint64_t (*may_hide)(const void *state, const struct field *f, int element);
-    /* How many cards of each kind the pool holds, in all zones, hands and piles together. It
-     * follows from public fields, so a card that everybody sees may pass from one pool to another.
+    const char *const *place; /* the names of places in moves; place[0] is not a place */
+    /* The seats that currently look at an element of a field that is `looked_at`, in addition to
+     * its watchers. The answer must depend on public fields only: everybody knows who is looking.
      */
+    unsigned (*lookers)(const void *state, int element);
+    /* For an element of a field that `hides_some`: a bit for each kind that can be there unknown;
+     * 0: all kinds can. The answer must depend on public fields only: what everybody has seen tells
+     * where a card cannot be. */
+    uint64_t (*may_hide)(const void *state, const struct field *f, int element);
+    /* How many cards of each kind the pool has, in all zones, hands and piles together. The answer
+     * must depend on public fields only. So a card may move to another pool only if everybody sees
+     * it. */
     const uint8_t *(*census)(const void *state, int pool);
 };
 
@@ -119,13 +123,13 @@ static inline int field_capacity(const struct field *f)
     return (f->size - 1) / (int)sizeof(struct card);
 }
 
-/* The seat that the element belongs to; the field is by seat. */
+/* The seat that the element belongs to, of a field with `per_seat`. */
 static inline int field_seat(const struct field *f, int element)
 {
     return f->per_seat > 1 ? element / f->per_seat : element;
 }
 
-/* The pool of the unknown cards in the element. */
+/* The pool that the cards of the element belong to. */
 static inline int field_pool(const struct field *f, int element)
 {
     if (f->pools == POOL_BY_SEAT)
@@ -144,7 +148,8 @@ static inline const uint8_t *field_in(const struct field *f, const void *state, 
     return (const uint8_t *)state + f->offset + element * f->size;
 }
 
-/* Numbers of two bytes, the lower first: states hold bytes only. */
+/* Numbers of two bytes, the low byte first: a state consists of bytes only, so it has no padding.
+ */
 static inline int wide_get(const uint8_t at[2])
 {
     return at[0] | at[1] << 8;
@@ -161,7 +166,7 @@ static inline void wide_add(uint8_t at[2], int number)
     wide_set(at, wide_get(at) + number);
 }
 
-/* The value of a FIELD_NUMBER, of one byte or two. */
+/* The value of a FIELD_NUMBER, which has one byte or two. */
 static inline int number_get(const struct field *f, const uint8_t *at)
 {
     return f->size == 1 ? at[0] : wide_get(at);
@@ -185,20 +190,20 @@ static inline bool field_has_cards(const struct field *f)
     return f->type == FIELD_PILE || f->type == FIELD_HAND || f->type == FIELD_ZONE;
 }
 
-/* Cards can lie there that not everybody knows. */
+/* Whether the field can contain cards that not everybody knows. */
 static inline bool field_hides(const struct field *f)
 {
     return f->type == FIELD_HAND || (f->type == FIELD_ZONE && f->watch != WATCH_ALL);
 }
 
-/* The kinds that can lie unknown in the element; 0: all can. */
+/* The kinds that can be unknown in the element, as a bit set; 0: all kinds can. */
 static inline uint64_t field_may_hide(const struct schema *c, const struct field *f,
                                       const void *state, int element)
 {
     return f->hides_some ? c->may_hide(state, f, element) : 0;
 }
 
-/* The knowers that see every card come to and leave this zone. */
+/* The knowers that see every card enter and leave this zone. */
 static inline unsigned field_owners(const struct field *f, const struct head *h, int element)
 {
     if (f->type == FIELD_HAND || f->watch == WATCH_OWNER)
@@ -206,7 +211,8 @@ static inline unsigned field_owners(const struct field *f, const struct head *h,
     return f->watch == WATCH_ALL ? everybody(h) : 0;
 }
 
-/* The knowers that see a card by its lying in this zone now. */
+/* The knowers that see every card that is in this zone now: its owners and those who currently look
+ * at it. */
 static inline unsigned field_watchers(const struct schema *c, const struct field *f,
                                       const void *state, int element)
 {

@@ -1,9 +1,9 @@
-/* Copies, views, worlds and invariants, derived from the table of fields. */
+/* Views, hashes and invariants of states, all derived from the table of fields. */
 #include "core/state.h"
 
 #include <assert.h>
 
-/* Up to eight bytes as a number, the first the lowest, whatever the machine's own order. */
+/* Up to eight bytes as a little-endian number, on any machine. */
 static uint64_t load_bytes(const uint8_t *byte, int count)
 {
     uint64_t number = 0;
@@ -24,7 +24,7 @@ uint64_t state_hash(const struct schema *c, const void *state)
     return hash;
 }
 
-/* Known cards keep their order; unknown ones, all alike, go behind them. */
+/* Moves unknown cards, which are all alike, behind the known ones. Known cards keep their order. */
 static void zone_part(struct zone *z)
 {
     int known = 0;
@@ -37,9 +37,9 @@ static void zone_part(struct zone *z)
     }
 }
 
-/* The public bit stands for everybody, so it may stay with all others; what else may stay (`kept`)
- * is the viewer's own bit and those of the watchers. In a zone that he watches he has seen who was
- * shown what. */
+/* Erases what the viewer does not know of the zone. If a card is publicly known, everybody knows
+ * that everybody knows it, so all its bits stay. Otherwise only the viewer's own bit stays, and
+ * those of `kept`: the watchers, or everybody if who is shown a card is always public. */
 static void zone_hide(struct zone *z, unsigned viewer, unsigned kept)
 {
     for (int i = 0; i < z->count; i++) {
@@ -50,7 +50,7 @@ static void zone_hide(struct zone *z, unsigned viewer, unsigned kept)
     }
 }
 
-/* Of a hand others know what everybody knows, and its size. */
+/* Other seats know the cards of a hand that everybody knows, and its size. */
 static void hand_hide(const struct schema *c, struct held hand[])
 {
     int unknown = 0;
@@ -89,7 +89,7 @@ void state_view(const struct schema *c, const void *state, int viewer, void *vie
     }
 }
 
-/* Takes the known cards of an element off `left`; returns the number of unknown ones. */
+/* Subtracts the known cards of an element from `left`; returns the number of unknown ones. */
 static int account(const struct schema *c, const struct field *f, const uint8_t *at, int16_t left[])
 {
     int unknown = 0;
@@ -143,18 +143,18 @@ static const char *check_card(const struct schema *c, const struct head *h, cons
 {
     bool marked = card.seen != watchers && !f->open_marks;
     if (card.kind >= c->kinds)
-        return "a card of no kind";
+        return "a card has a kind that does not exist";
     if (card.kind == KIND_NONE &&
         (h->viewer == VIEW_ALL || marked || (card.seen & SEAT_BIT(h->viewer))))
-        return "an unknown card where it should be known";
+        return "a card is unknown where it must be known";
     if (card.seen & ~everybody(h))
-        return "a card known to a seat that is not there";
+        return "a card is known to a seat that does not exist";
     if ((card.seen & PUBLIC_BIT) && card.seen != everybody(h))
-        return "a card known to the public but not to everybody";
+        return "a card is known to the public, but not to every seat";
     if ((card.seen & watchers) != watchers)
-        return "a card not known to those who see it lie there";
+        return "a card is not known to those who see it there";
     if (card.kind != KIND_NONE && h->viewer != VIEW_ALL && !(card.seen & SEAT_BIT(h->viewer)))
-        return "a card in a view that the viewer does not know";
+        return "the view shows a card that the viewer does not know";
     return NULL;
 }
 
@@ -173,18 +173,18 @@ static const char *check_zone(const struct schema *c, const struct head *h, cons
     unsigned watchers = field_watchers(c, f, h, element);
     uint64_t kinds = field_may_hide(c, f, h, element);
     if (z->count > field_capacity(f))
-        return "more cards in a zone than it holds";
+        return "a zone has more cards than fit into it";
     if (!all_zero(at + 1 + z->count * sizeof z->card[0], at + f->size))
-        return "a slot without a card that is not zero";
+        return "an empty slot of a zone is not zero";
     for (int i = 0; i < z->count; i++) {
         const char *wrong = check_card(c, h, f, z->card[i], watchers);
         if (wrong)
             return wrong;
         if (!f->ordered && i > 0 && !in_order(z->card[i - 1], z->card[i]))
-            return "an unordered zone that is not sorted";
+            return "an unordered zone is not sorted";
         bool hidden = !(z->card[i].seen & PUBLIC_BIT) && z->card[i].kind != KIND_NONE;
         if (hidden && kinds && !(kinds >> z->card[i].kind & 1))
-            return "a card of a kind that cannot lie hidden there";
+            return "a hidden card is of a kind that cannot be hidden there";
     }
     return NULL;
 }
@@ -195,12 +195,12 @@ static const char *check_hand(const struct schema *c, const struct head *h, cons
     const struct held *hand = (const struct held *)field_in(f, h, element);
     bool whole = h->viewer == VIEW_ALL || (field_owners(f, h, element) & SEAT_BIT(h->viewer));
     if (hand[KIND_NONE].known || (whole && hand[KIND_NONE].number))
-        return "an unknown card where it should be known";
+        return "a card is unknown where it must be known";
     for (int kind = 1; kind < c->kinds; kind++) {
         if (hand[kind].known > hand[kind].number)
-            return "more cards known than held";
+            return "more cards of a hand are known than it holds";
         if (!whole && hand[kind].known < hand[kind].number)
-            return "a card in a view that the viewer does not know";
+            return "the view shows a card that the viewer does not know";
     }
     return NULL;
 }
@@ -214,30 +214,31 @@ static const char *check_element(const struct schema *c, const struct head *h,
     case FIELD_NUMBER:
         return NULL;
     case FIELD_NAME:
-        return *at < f->number ? NULL : "a name that does not exist";
+        return *at < f->number ? NULL : "a field has a value without a name";
     case FIELD_SEAT:
-        return *at < h->players || *at == SEAT_NONE ? NULL : "a seat that is not there";
+        return *at < h->players || *at == SEAT_NONE ? NULL
+                                                    : "a field has a seat that does not exist";
     case FIELD_SEATS:
-        return *at & ~seats ? "a set with a seat that is not there" : NULL;
+        return *at & ~seats ? "a set has a seat that does not exist" : NULL;
     case FIELD_KNOWERS:
-        return *at & ~everybody(h) ? "a set with a knower that is not there" : NULL;
+        return *at & ~everybody(h) ? "a set has a knower that does not exist" : NULL;
     case FIELD_VIEWER:
         return *at < h->players || *at == VIEW_PUBLIC || *at == VIEW_ALL
                    ? NULL
-                   : "a viewer that is not there";
+                   : "the viewer is a seat that does not exist";
     case FIELD_KIND:
-        return *at < c->kinds ? NULL : "a kind that does not exist";
+        return *at < c->kinds ? NULL : "a field has a kind that does not exist";
     case FIELD_PILE:
-        return at[KIND_NONE] == 0 ? NULL : "unknown cards in a pile";
+        return at[KIND_NONE] == 0 ? NULL : "a pile has unknown cards";
     case FIELD_HAND:
         return check_hand(c, h, f, element);
     case FIELD_ZONE:
         return check_zone(c, h, f, element);
     }
-    return "a field of no type";
+    return "a field has a type that does not exist";
 }
 
-/* How many unknown cards of the pool lie where only kinds of the set can hide. */
+/* How many unknown cards of the pool are in places where only kinds of this set can be hidden. */
 static int hidden_within(const struct schema *c, const void *state, int pool, uint64_t set)
 {
     int hidden = 0;
@@ -251,7 +252,8 @@ static int hidden_within(const struct schema *c, const void *state, int pool, ui
     return hidden;
 }
 
-/* Whether more cards lie somewhere than can be hidden there. */
+/* Whether some places have more unknown cards than the pool has left of the kinds that can be
+ * hidden there. */
 static bool hides_too_much(const struct schema *c, const void *state, int pool,
                            const int16_t left[KINDS_MAX])
 {
@@ -273,13 +275,14 @@ static const char *check_pool(const struct schema *c, const void *state, int poo
     int unknown = pool_left(c, state, pool, left);
     for (int kind = 1; kind < c->kinds; kind++) {
         if (left[kind] < 0)
-            return "more cards of a kind than there are";
+            return "there are more cards of a kind than the game has";
         unknown -= left[kind];
     }
     if (unknown != 0)
-        return unknown < 0 ? "a card is missing" : "more cards than there are";
-    return hides_too_much(c, state, pool, left) ? "more unknown cards than can lie hidden there"
-                                                : NULL;
+        return unknown < 0 ? "a card is missing" : "there are more cards than the game has";
+    return hides_too_much(c, state, pool, left)
+               ? "there are more unknown cards than can be hidden there"
+               : NULL;
 }
 
 const char *state_check(const struct schema *c, const void *state)
@@ -287,13 +290,13 @@ const char *state_check(const struct schema *c, const void *state)
     const struct head *h = state;
     const char *wrong = NULL;
     if (h->players < c->players_min || h->players > c->players_max)
-        return "a number of players that cannot be";
+        return "the game cannot have this number of players";
     for (const struct field *f = c->field; f < c->field + c->fields && !wrong; f++) {
         int used = field_elements(f, h);
         for (int i = 0; i < used && !wrong; i++)
             wrong = check_element(c, h, f, i);
         if (!wrong && !all_zero(field_in(f, state, used), field_in(f, state, f->count)))
-            wrong = "something of a seat that is not there";
+            wrong = "a seat that does not exist has cards or values";
     }
     for (int pool = 0; pool < c->pools && !wrong; pool++)
         wrong = check_pool(c, state, pool);

@@ -1,5 +1,5 @@
-/* What follows from a game's table of fields, for every game alike. A state, a view and a world are
- * the same struct: `viewer` in its head tells them apart. */
+/* Operations that work for every game, because they follow the game's table of fields. A state, a
+ * view and a world are the same struct; `viewer` in its head tells a view from a complete state. */
 #ifndef TENKA_STATE_H
 #define TENKA_STATE_H
 
@@ -11,7 +11,7 @@
 #include "core/rng.h"
 #include "core/schema.h"
 
-/* Room for any state. */
+/* Large enough for any game's state. */
 union state {
     struct head head;
     uint64_t words[STATE_MAX / 8];
@@ -29,16 +29,16 @@ static inline bool state_equal(const struct schema *c, const void *a, const void
 
 uint64_t state_hash(const struct schema *c, const void *state);
 
-/* What the viewer (a seat, VIEW_PUBLIC or VIEW_ALL) knows: unknown kinds are erased, and of who
- * else knows a card only what the viewer himself can know is left. */
+/* What the viewer (a seat, VIEW_PUBLIC or VIEW_ALL) knows: kinds that the viewer does not know are
+ * erased, and so is who else knows a card, unless the viewer can know that. */
 void state_view(const struct schema *c, const void *state, int viewer, void *view);
 
-/* The numbers of each kind of the pool that are not known to lie anywhere (below 0: more lie about
- * than there are); returns the number of unknown cards. */
+/* Counts the cards of the pool, by kind, that are not known to be anywhere (negative: there are
+ * more on the table than the pool has). Returns the number of unknown cards. */
 int pool_left(const struct schema *c, const void *state, int pool, int16_t left[KINDS_MAX]);
 
-/* NULL, or what is wrong: a card lost or doubled, slack that is not zero, a zone out of order, a
- * number out of its range, knowledge that cannot be. */
+/* NULL, or what is wrong: a card that is lost or duplicated, unused bytes that are not zero, a zone
+ * that is not sorted, a value out of range, impossible knowledge. */
 const char *state_check(const struct schema *c, const void *state);
 
 #endif

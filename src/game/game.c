@@ -52,7 +52,7 @@ const char *game_check_position(const struct game *g, const void *state)
     struct move moves[MOVES_MAX], known[MOVES_MAX];
     const struct head *h = state;
     if (h->viewer != VIEW_ALL)
-        return "its viewer is not 'all'";
+        return "the viewer is not 'all'";
     const char *wrong = game_check(g, state);
     int actor = wrong ? SEAT_NONE : g->actor(state);
     if (actor == SEAT_NONE)
@@ -61,5 +61,5 @@ const char *game_check_position(const struct game *g, const void *state)
     int count = g->legal(state, moves);
     if (g->legal(&view, known) == count && memcmp(moves, known, (size_t)count * sizeof *moves) == 0)
         return NULL;
-    return "the seat that is asked does not know what it must know";
+    return "the seat that must move cannot know its own legal moves";
 }

@@ -60,7 +60,7 @@ static bool complete_position(struct scenario *c)
         return false;
     const char *wrong = game_check_position(c->game, &c->state);
     if (wrong)
-        return scan_fail(c->scan, (struct slice){0}, "the position cannot be: %s", wrong);
+        return scan_fail(c->scan, (struct slice){0}, "the position is impossible: %s", wrong);
     scenario_show(c);
     return true;
 }
