@@ -1,4 +1,4 @@
-/* JSON: what is read and what is refused, where errors say they are, and what is written. */
+/* JSON: what is accepted and what is refused, where errors are reported, and what is written. */
 #include "test.h"
 
 #include <stdio.h>
@@ -14,7 +14,8 @@ enum { DEPTH = 4 };
 static struct json_fault fault;
 static char *exact; /* the text of the last value that was read */
 
-/* The text in memory of exactly its length, so that nobody reads on. */
+/* Copies the text into memory of exactly its length, so that a sanitizer notices reading beyond it.
+ */
 static struct json_value read_bytes(const char *text, size_t length)
 {
     free(exact);
@@ -67,7 +68,7 @@ static void characters(void **context)
     }
 }
 
-/* What a string between quotes means. Half a pair is no character. */
+/* What escapes in a string mean. Half a surrogate pair is not a character. */
 static void escapes(void **context)
 {
     static const struct {
@@ -97,7 +98,7 @@ static void escapes(void **context)
     }
 }
 
-/* A text that does not fit is none; a key is cut between characters. */
+/* A string that does not fit is empty; a key is cut between characters. */
 static void sizes(void **context)
 {
     char found[16];
@@ -157,7 +158,7 @@ static void numbers(void **context)
     }
 }
 
-/* Other texts that are JSON, with the members of the object. */
+/* Other texts that are JSON, with the number of members of the object. */
 static void accepted(void **context)
 {
     static const struct {
@@ -325,7 +326,7 @@ static void parts(void **context)
     assert_true(json_get_integer(&v, &number) && number == 3);
 }
 
-/* The last one of a name counts, however it is written. */
+/* If a key comes twice, the last one counts, even if it is written with escapes. */
 static void keys_twice(void **context)
 {
     int64_t number;
@@ -335,7 +336,7 @@ static void keys_twice(void **context)
     assert_true(json_get_integer(&v, &number) && number == 3);
 }
 
-/* What is not there has no type and no parts. */
+/* A value that does not exist has no type and no parts. */
 static void nothing(void **context)
 {
     char text[8];
@@ -370,9 +371,9 @@ static void paths_in_errors(void **context)
     struct json_value sums = json_member(&o, "sums", JSON_OBJECT),
                       bots = json_member(&sums, "bots", JSON_LIST), bot = json_first(&bots);
     TOLD(json_member(&bot, "games", JSON_INTEGER).at,
-         "sums.bots[0].games: expected a whole number, found a text");
+         "sums.bots[0].games: expected a whole number, found a string");
     TOLD(json_member(&bot, "wins", JSON_REAL).at,
-         "sums.bots[0].wins: expected a number, found none");
+         "sums.bots[0].wins: expected a number, found nothing");
     TOLD(json_expect(&bot, JSON_LIST), "sums.bots[0]: expected a list, found an object");
     json_next(&bot);
     TOLD(json_expect(&bot, JSON_FLAG),
@@ -384,7 +385,7 @@ static void paths_in_errors(void **context)
     TOLD(json_expect(&odd, JSON_NULL), "\\u001b[2J???: expected null, found true or false");
     json_next(&odd);
     TOLD(json_expect(&odd, JSON_TEXT), "a-key-that-is-longer-than-an-error-can-b: "
-                                       "expected a text, found a whole number");
+                                       "expected a string, found a whole number");
     o.error = NULL;
     TOLD(json_member(&o, "bots", JSON_LIST).at, "");
 }
@@ -461,7 +462,7 @@ static void lines(void **context)
     assert_string_equal(text, "{\n  \"a\": 1,\n  \"b\": [\n    \"x\", 2,\n    []]}");
 }
 
-/* Text after text, as in a file of many lines. */
+/* One text after another, as in a file of many lines. */
 static void several(void **context)
 {
     char text[64];
@@ -535,7 +536,7 @@ static void write_random(struct rng *rng, int depth, struct out *o)
     }
 }
 
-/* Writes what was read. */
+/* Writes a value that was read. */
 static void copy(const struct json_value *v, struct out *o)
 {
     char text[64];
@@ -574,7 +575,7 @@ static void write_random_object(uint64_t seed, struct out *o)
     assert_false(o->overflow);
 }
 
-/* Values at random, written in either way, are read as what they were. */
+/* Random values, written with and without spaces, are read back as what they were. */
 static void there_and_back(void **context)
 {
     static char tight[1 << 16], text[1 << 16], again[1 << 16];

@@ -1,14 +1,15 @@
-/* The text is checked once from its first byte to its last, by a descent along the grammar of RFC
- * 8259. From then on it is read where it lies: a value is the place at which it begins, and no tree
- * is built. To find a member is to walk over the text of its object, which is simple in a text that
- * is known to be good: brackets match, texts end, escapes are whole. So nothing is allocated, and a
- * text may hold as many values as it likes.
+/* Reading JSON without a tree. json_read checks the whole text once, by recursive descent along the
+ * grammar of RFC 8259. After that, the text is read in place: a value is just the place where it
+ * starts. To find a member, the text of its object is walked over. That is simple in a text that is
+ * known to be valid: brackets match, strings end, escapes are complete. So nothing is allocated,
+ * and a text may have any number of values.
  *
- * The price is time: a member costs as much as the object is long, and lists are walked from their
- * first element on, never asked for the nth.
+ * The price is time: finding a member takes as long as its object is long, and lists are walked
+ * from their first element; there is no access to the nth one.
  *
- * While the text is checked, its end is watched at every byte. Afterwards nobody has to: the whole
- * is an object, so at least its bracket follows whatever is read. */
+ * During the check, every byte is compared with the end of the text. Afterwards that is not
+ * necessary: the whole text is an object, so at least its closing bracket follows every value that
+ * is read. */
 #include "json/json.h"
 
 #include <limits.h>
@@ -20,7 +21,7 @@ enum { DIGITS_MAX = 19, PATH_KEY_BYTES = 40 };
 
 /* ---- Characters ---- */
 
-/* How many bytes the character has that begins with this one; 0 if none does. */
+/* The length in bytes of a character that starts with this byte; 0 if none can. */
 static int utf8_length(unsigned char first)
 {
     return first < 0x80         ? 1
@@ -30,8 +31,8 @@ static int utf8_length(unsigned char first)
                                 : 0;
 }
 
-/* The length of the character at `c`; 0 if it is none. Overlong ones and halves of pairs are none:
- * other people's clients end the connection for them. */
+/* The length of the character at `c`; 0 if it is not valid. Overlong forms and surrogates are not
+ * valid: other clients would close the connection if they were sent one. */
 static int utf8_check(const char *c, ptrdiff_t room)
 {
     static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -63,12 +64,12 @@ static bool is_digit(int c)
     return c >= '0' && c <= '9';
 }
 
-static bool is_blank(int c)
+static bool is_space(int c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* The value of a hexadecimal digit; -1 if it is none. */
+/* The value of a hexadecimal digit; -1 if it is not one. */
 static int hex_value(int c)
 {
     int letter = c | 0x20;
@@ -79,7 +80,7 @@ static int hex_value(int c)
 
 struct check {
     const char *at, *end;
-    const char *reason; /* why `at` cannot be passed */
+    const char *reason; /* what is wrong at `at` */
 };
 
 static bool json_refuse(struct check *c, const char *reason)
@@ -101,21 +102,21 @@ static bool accept(struct check *c, char byte)
     return there;
 }
 
-static bool expect_byte(struct check *c, char byte)
+static bool expect_byte(struct check *c, char byte, const char *reason)
 {
-    return accept(c, byte) || json_refuse(c, "unexpected character");
+    return accept(c, byte) || json_refuse(c, reason);
 }
 
-static void pass_blanks(struct check *c)
+static void pass_spaces(struct check *c)
 {
-    while (is_blank(peek(c)))
+    while (is_space(peek(c)))
         c->at++;
 }
 
 static bool check_word(struct check *c, const char *word)
 {
     for (; *word; word++)
-        if (!expect_byte(c, *word))
+        if (!expect_byte(c, *word, "expected true, false or null"))
             return false;
     return true;
 }
@@ -123,7 +124,7 @@ static bool check_word(struct check *c, const char *word)
 static bool check_digits(struct check *c, int most)
 {
     if (!is_digit(peek(c)))
-        return json_refuse(c, "unexpected character");
+        return json_refuse(c, "expected a digit");
     for (; is_digit(peek(c)); c->at++)
         if (most-- == 0)
             return json_refuse(c, "a number with too many digits");
@@ -133,7 +134,7 @@ static bool check_digits(struct check *c, int most)
 static bool check_number(struct check *c)
 {
     accept(c, '-');
-    if (!accept(c, '0') && !check_digits(c, DIGITS_MAX)) /* no digit follows a leading zero */
+    if (!accept(c, '0') && !check_digits(c, DIGITS_MAX)) /* no digit may follow a leading zero */
         return false;
     if (accept(c, '.') && !check_digits(c, INT_MAX))
         return false;
@@ -166,12 +167,12 @@ static bool check_escape(struct check *c)
 
 static bool check_text(struct check *c)
 {
-    if (!expect_byte(c, '"'))
+    if (!expect_byte(c, '"', "expected a key in double quotes"))
         return false;
     while (!accept(c, '"')) {
         int byte = peek(c), length = byte > 0 ? utf8_check(c->at, c->end - c->at) : 0;
         if (!length)
-            return json_refuse(c, "NUL, or invalid UTF-8");
+            return json_refuse(c, "NUL or invalid UTF-8 in a string");
         if (byte < ' ')
             return json_refuse(c, "a control character in a string");
         c->at += length;
@@ -201,7 +202,8 @@ static bool check_value(struct check *c, int depth)
     case 'n':
         return check_word(c, "null");
     default:
-        return check_number(c);
+        return is_digit(peek(c)) || peek(c) == '-' ? check_number(c)
+                                                   : json_refuse(c, "expected a value");
     }
 }
 
@@ -209,10 +211,10 @@ static bool check_key(struct check *c)
 {
     if (!check_text(c))
         return false;
-    pass_blanks(c);
-    if (!expect_byte(c, ':'))
+    pass_spaces(c);
+    if (!expect_byte(c, ':', "expected ':' after a key"))
         return false;
-    pass_blanks(c);
+    pass_spaces(c);
     return true;
 }
 
@@ -220,27 +222,27 @@ static bool check_key(struct check *c)
 static bool check_parts(struct check *c, char close, int depth)
 {
     c->at++;
-    pass_blanks(c);
+    pass_spaces(c);
     if (accept(c, close))
         return true;
     do {
-        pass_blanks(c);
+        pass_spaces(c);
         if (close == '}' && !check_key(c))
             return false;
         if (!check_value(c, depth))
             return false;
-        pass_blanks(c);
+        pass_spaces(c);
     } while (accept(c, ','));
-    return expect_byte(c, close);
+    return expect_byte(c, close, close == '}' ? "expected ',' or '}'" : "expected ',' or ']'");
 }
 
 static bool check_end(struct check *c)
 {
-    pass_blanks(c);
-    return c->at == c->end || json_refuse(c, "unexpected character");
+    pass_spaces(c);
+    return c->at == c->end || json_refuse(c, "expected nothing after the value");
 }
 
-/* Whatever was missing where the text ends may be said to be its rest. */
+/* At the end of the text the reason is always the same: the rest is missing. */
 static struct json_fault fault_at(const struct check *c, const char *text)
 {
     struct json_fault f = {JSON_BROKEN, c->reason, 1, 1};
@@ -258,7 +260,7 @@ static struct json_fault fault_at(const struct check *c, const char *text)
 struct json_value json_read(struct slice text, int depth, struct json_fault *fault)
 {
     struct check c = {.at = text.at, .end = text.at + text.length};
-    pass_blanks(&c);
+    pass_spaces(&c);
     struct json_value v = {.at = c.at};
     bool object = peek(&c) == '{';
     if (check_value(&c, depth) && check_end(&c) && object)
@@ -269,14 +271,14 @@ struct json_value json_read(struct slice text, int depth, struct json_fault *fau
 
 /* ---- Walking over a text that was checked ---- */
 
-static const char *json_skip_blanks(const char *at)
+static const char *json_skip_spaces(const char *at)
 {
-    while (is_blank(*at))
+    while (is_space(*at))
         at++;
     return at;
 }
 
-/* From one quote of a text to the other. */
+/* From the opening quote of a string to its closing quote. */
 static const char *skip_text(const char *at)
 {
     for (at++; *at != '"'; at++)
@@ -284,12 +286,12 @@ static const char *skip_text(const char *at)
     return at;
 }
 
-/* Behind the value. */
+/* Returns the place after the value. */
 static const char *skip_value(const char *at)
 {
     int depth = 0;
     if (is_digit(*at) || *at == '-' || (*at >= 'a' && *at <= 'z')) {
-        while (!is_blank(*at) && *at != ',' && *at != ']' && *at != '}')
+        while (!is_space(*at) && *at != ',' && *at != ']' && *at != '}')
             at++;
         return at;
     }
@@ -312,8 +314,8 @@ static void part_begin(struct json_value *part, const char *at)
 {
     if (*part->whole->at == '{') {
         part->key = text_inside(at);
-        at = json_skip_blanks(part->key.at + part->key.length + 1);
-        at = json_skip_blanks(at + 1); /* the colon */
+        at = json_skip_spaces(part->key.at + part->key.length + 1);
+        at = json_skip_spaces(at + 1); /* the colon */
     }
     part->at = at;
 }
@@ -324,7 +326,7 @@ struct json_value json_first(const struct json_value *whole)
     enum json_type type = json_type(whole);
     if (type != JSON_OBJECT && type != JSON_LIST)
         return part;
-    const char *at = json_skip_blanks(whole->at + 1);
+    const char *at = json_skip_spaces(whole->at + 1);
     if (*at != '}' && *at != ']')
         part_begin(&part, at);
     return part;
@@ -332,11 +334,11 @@ struct json_value json_first(const struct json_value *whole)
 
 void json_next(struct json_value *part)
 {
-    const char *at = json_skip_blanks(skip_value(part->at));
+    const char *at = json_skip_spaces(skip_value(part->at));
     part->place++;
     part->at = NULL;
     if (*at == ',')
-        part_begin(part, json_skip_blanks(at + 1));
+        part_begin(part, json_skip_spaces(at + 1));
 }
 
 int json_count(const struct json_value *whole)
@@ -384,8 +386,8 @@ static unsigned unit_read(const char *at)
     return unit;
 }
 
-/* A character of an escape, which may be a pair of them; `at` is behind '\u' and then behind all.
- */
+/* Reads the character of an escape, which may be two escapes (a surrogate pair). `at` is after the
+ * first '\u', and afterwards after all of it. */
 static unsigned escape_read(const char **at)
 {
     unsigned unit = unit_read(*at);
@@ -402,7 +404,7 @@ static unsigned escape_read(const char **at)
     return 0xfffd;
 }
 
-/* The next character of a text; returns how many bytes it has. */
+/* Reads the next character of a string; returns its length in bytes. */
 static int character_read(const char **at, char bytes[4])
 {
     static const char letters[] = "bfnrt", meant[] = "\b\f\n\r\t";
@@ -510,7 +512,8 @@ bool json_get_flag(const struct json_value *v, bool *yes)
 
 /* ---- Errors ---- */
 
-/* The key may hold anything; a terminal must not obey it. */
+/* Prints the key without control characters: it may contain anything, and a terminal must not
+ * execute it. */
 static void key_print(struct slice key, struct out *o)
 {
     for (int i = 0; i < key.length && i < PATH_KEY_BYTES; i++)
@@ -546,9 +549,9 @@ bool json_fail(const struct json_value *v, const char *format, ...)
 static const char *type_name(enum json_type type)
 {
     static const char *const names[] = {
-        [JSON_NONE] = "none",          [JSON_NULL] = "null",
+        [JSON_NONE] = "nothing",       [JSON_NULL] = "null",
         [JSON_FLAG] = "true or false", [JSON_INTEGER] = "a whole number",
-        [JSON_REAL] = "a number",      [JSON_TEXT] = "a text",
+        [JSON_REAL] = "a number",      [JSON_TEXT] = "a string",
         [JSON_LIST] = "a list",        [JSON_OBJECT] = "an object",
     };
     return names[type];
