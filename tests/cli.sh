@@ -80,9 +80,9 @@ test_usage() {
     refused 'players that are not a number' "'two'" play zipang --players two
     refused 'unknown game option' "'speed=on'.*coin-drain=off[|]on" play zipang --option speed=on
     refused 'unknown value of an option' "'coin-drain=loud'.*off[|]on" play zipang --option coin-drain=loud
-    refused 'option for other numbers of players' 'teams=on of kenjin needs 4 players, not 3' \
+    refused 'option for other numbers of players' 'kenjin with teams=on needs 4 players, not 3' \
         play kenjin --players 3 --option teams=on
-    refused 'option for several other numbers' 'setup=draft of kenjin needs 3-4 players, not 2' \
+    refused 'option for several other numbers' 'kenjin with setup=draft needs 3-4 players, not 2' \
         perft kenjin --players 2 --option setup=draft --depth 1 --seed x
     refused 'option without a game' '--option needs a GAME' bench playouts --option teams=on
     refused 'players that no game allows' 'no game can have 9 players' bench operations --players 9
@@ -608,7 +608,7 @@ SCENARIO
     ok 'scenarios' 'code 0 && printed "^2 passed, 0 failed" && [ ! -s err ]'
     sed 's/expect pot: 3/expect pot: 4/' good.scenario >bad.scenario
     run scenario bad.scenario good.scenario
-    ok 'a scenario that fails' 'code 1 && printed "^3 passed, 1 failed" && said "^bad.scenario:$(grep -n "pot: 4" bad.scenario | cut -d: -f1):[0-9]+: it is .3."'
+    ok 'a scenario that fails' 'code 1 && printed "^3 passed, 1 failed" && said "^bad.scenario:$(grep -n "pot: 4" bad.scenario | cut -d: -f1):[0-9]+: expected .4. for .pot., found .3."'
     sed 's/^asked: B/game: zipang\n&/' good.scenario >bad.scenario
     run scenario bad.scenario
     ok 'a game between steps is refused' 'code 1 && said "^bad.scenario:23:[0-9]+: "'
@@ -647,7 +647,7 @@ test_expectations() {
 test_tells() {
     sed '/^tells/{s/4 points/5 points/;q}' "$root"/games/kenjin/scenarios/12-told.scenario >told
     run scenario told
-    ok 'a line that is not told fails' 'code 1 && said "it is told: The Torii, 4 points"'
+    ok 'a line that is not told fails' 'code 1 && said "the viewer is told: The Torii, 4 points"'
 }
 
 # Well-formed records that come from somebody else.

@@ -1009,7 +1009,8 @@ static void options(void **context)
     assert_true(set_option("coin-drain=off", &config, &error));
     assert_int_equal(config.option[0], 0);
     assert_false(set_option("coin-drain=maybe", &config, &error));
-    assert_string_equal(text, "zipang has no option 'coin-drain=maybe'; it has: coin-drain=off|on");
+    assert_string_equal(
+        text, "zipang has no option 'coin-drain=maybe'; its options are: coin-drain=off|on");
     assert_false(set_option("coin-drain", &config, &error));
     assert_false(set_option("x=on", &config, &error));
 }
@@ -1029,13 +1030,13 @@ static void options_need_players(void **context)
     assert_null(config_misfit(game_of("kenjin"), &config));
     assert_false(config_set(game_of("kenjin"), &config, teams, &error));
     assert_int_equal(config.option[0], 0);
-    assert_string_equal(text, "teams=on of kenjin needs 4 players, not 3");
+    assert_string_equal(text, "kenjin with teams=on needs 4 players, not 3");
     config.players = 4;
     assert_true(config_set(game_of("kenjin"), &config, teams, &error));
     config.players = 2;
     out_clear(&error);
     assert_false(config_set(game_of("kenjin"), &config, off, &error));
-    assert_string_equal(text, "setup=draft of kenjin needs 3-4 players, not 2");
+    assert_string_equal(text, "kenjin with setup=draft needs 3-4 players, not 2");
     out_clear(&error);
     options_list(game_of("kenjin"), ", ", &error);
     assert_string_equal(text, "teams=off|on (4 players), setup=random|draft (3-4 players)");

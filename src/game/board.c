@@ -1,4 +1,4 @@
-/* The words that the boards of all games are made of. */
+/* Words and lines that the terminal boards of all games share. */
 #include "game/board.h"
 
 #include "core/card.h"

@@ -60,8 +60,8 @@ const struct option *config_misfit(const struct game *g, const struct config *co
 static bool fail_misfit(const struct game *g, const struct config *config,
                         const struct option *wrong, struct out *error)
 {
-    out_format(error, "%s=%s of %s needs ", wrong->name,
-               wrong->values[config->option[wrong - g->options]], g->id);
+    out_format(error, "%s with %s=%s needs ", g->id, wrong->name,
+               wrong->values[config->option[wrong - g->options]]);
     option_players(wrong, error);
     out_format(error, ", not %d", config->players);
     return false;
@@ -84,8 +84,8 @@ bool config_set(const struct game *g, struct config *config, struct slice settin
             *config = trial;
             return true;
         }
-    out_format(error, "%s has no option '%.*s'; it has%s", g->id, SLICE(setting),
-               g->options_count ? ": " : " none");
+    out_format(error, "%s has no option '%.*s'; %s", g->id, SLICE(setting),
+               g->options_count ? "its options are: " : "it has no options");
     options_list(g, ", ", error);
     return false;
 }

@@ -1,4 +1,4 @@
-/* What the program tells of its games, in JSON. */
+/* Facts about the games in JSON. */
 #include "game/facts.h"
 
 #include "core/catalog.h"
@@ -8,7 +8,8 @@
 
 enum { TITLE_BYTES = 64 };
 
-/* How the elements of a field are told apart: by seat, by place, by both, or not at all. */
+/* How the elements of a field are addressed: by seat, by place, by both, or not at all (a single
+ * element). */
 static const char *field_axes(const struct field *f)
 {
     if (f->per_seat)
@@ -16,7 +17,8 @@ static const char *field_axes(const struct field *f)
     return f->count > 1 ? "place" : "";
 }
 
-/* What people call the field: its name in catalog, or what the language has for it. */
+/* The title of the field for people: its name with spaces instead of '_', translated if the catalog
+ * has a translation. */
 static const char *field_title(const struct field *f, const struct catalog *catalog, char *title)
 {
     int i = 0;
@@ -47,7 +49,7 @@ static void range_json(struct out *o, const char *key, int min, int max)
     json_object_end(o);
 }
 
-/* A field: what a client needs to show it, and who may know the cards that lie there. */
+/* A field: what a client needs to show it, and who knows the cards in it. */
 static void facts_field_json(const struct field *f, const struct catalog *catalog, struct out *o)
 {
     static const char *const types[] = {

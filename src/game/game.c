@@ -1,4 +1,4 @@
-/* What is the same for all games. */
+/* Functions that are the same for all games. */
 #include "game/game.h"
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* The languages besides English. */
+/* Languages other than English. */
 #include "game/languages.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The messages of docs/PROTOCOL.md, one JSON object on a line each. */
+/* The messages of docs/PROTOCOL.md: each is one JSON object on a line. */
 #include "game/message.h"
 
 #include "core/catalog.h"

@@ -12,7 +12,7 @@ void rank_by_points(int players, const int points[], const int seconds[], int ra
     }
 }
 
-/* e to the power of -behind / lead, in parts of 4096: cells for eighths, straight lines between. */
+/* exp(-behind / lead) in parts of 4096: a table in steps of 1/8, with linear interpolation. */
 static int fall(int64_t behind, int lead)
 {
     enum { CELLS = 64, PER_E = 8, PARTS = 256 };

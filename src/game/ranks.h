@@ -1,4 +1,4 @@
-/* What follows from points, for games whose ranks do. */
+/* Ranks and chances to win, for games in which both follow from points. */
 #ifndef TENKA_RANKS_H
 #define TENKA_RANKS_H
 
@@ -7,12 +7,12 @@
 
 enum { SHARE = 1000, HOPELESS = INT32_MIN };
 
-/* Ranks from 1, more points before fewer; of equal points those with more of the second number, if
- * there is one, and what is equal still shares a rank. */
+/* Ranks from 1: more points rank higher. Ties are broken by `seconds` (more is better), unless it
+ * is NULL. Seats that are still equal share a rank. */
 void rank_by_points(int players, const int points[], const int seconds[], int ranks[]);
 
-/* Chances to win in parts of SHARE: who is ahead by `lead` is e times as likely to win; a seat that
- * is at HOPELESS has no chance. */
+/* Chances to win in parts of SHARE: a seat that is ahead of another by `lead` points is e times as
+ * likely to win. A seat with HOPELESS points has no chance. */
 void chances_by_points(int players, const int points[], int lead, int shares[]);
 
 /* Whether two seats have equal points. */

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* 'you', 'B'; with a mark around it if the reader wants that. */
+/* 'you' or 'B', inside a mark if the writer has `marks`. */
 static void put_seat(struct out *o, const struct head *h, int seat, bool start, bool owner)
 {
     bool you = h->viewer == seat;
@@ -45,18 +45,18 @@ static void put_term(struct out *o, const struct fill *f)
         out_char(o, ']');
 }
 
-/* Which of the choices {1|a|b|c} fits. */
+/* Which of the choices {1|a|b|c} applies, from 0. */
 static int choice(const struct head *h, const struct fill *f)
 {
     if (f->type == FILL_NUMBER)
         return f->number != 1;
-    assert(h); /* who is named has a reader */
+    assert(h); /* a text that names seats has a viewer */
     if (f->type == FILL_SEAT)
         return h->viewer != f->number;
     return single(f->seats) ? h->viewer != __builtin_ctz(f->seats) : 2;
 }
 
-/* The choice of that number, or the last one; `at` is behind the first '|'. */
+/* Writes the choice with this number, or the last one. `at` is just after the first '|'. */
 static void put_choice(struct out *o, const char *at, int number)
 {
     for (const char *end; (end = strpbrk(at, "|}")); at = end + 1)
@@ -97,7 +97,7 @@ void tell_filled(struct out *o, const void *view, const char *message, const str
         }
         put_fill(o, view, &fill[number], c + 2);
         c = strchr(c, '}');
-        assert(c); /* tests/words.py looks at the tables */
+        assert(c); /* tests/words.py checks the tables */
     }
     if (text != message && length && message[length - 1] == '\n')
         out_char(o, '\n');

@@ -1,19 +1,30 @@
-/* Why not: all moves that name the thing are judged, and the clause that says most is the answer:
- * one that forbids what is nearly a legal move, and that forbids most of these. */
+/* Why not? Players point at a card or a place that they cannot use and want to know the reason. All
+ * moves that name the thing are tried, and the judge gives a clause against each. The answer is the
+ * clause with the highest total weight. A forbidden move weighs more the closer it is to what the
+ * player can do now; each step weighs more than all moves of the steps below together:
+ *
+ *   0. the clause only says that a card is not there;
+ *   1. any other clause;
+ *   2. there is a legal move with the same verb;
+ *   3. there is a legal move that differs only in what names the thing.
+ *
+ * A clause that forbids moves of several verbs does not count (worth_of): it explains the phase of
+ * the game, not the thing. */
 #include "game/why.h"
 
 #include "core/catalog.h"
 
 enum { CLAUSES_MAX = 64, TRIALS_MAX = 4000, NUMBER_MAX = 13 };
 
-const struct clause clause_fits = {"fits", SAY("That goes with another choice.")};
-const struct clause clause_nothing = {"nothing", SAY("There is nothing to do with it now.")};
+const struct clause clause_fits = {"fits",
+                                   SAY("That is part of another choice that you have now.")};
+const struct clause clause_nothing = {"nothing", SAY("You cannot do anything with that now.")};
 
 static const struct clause fits_place = {"fits",
-                                         SAY("That can be used now: choose a place for it, too.")},
+                                         SAY("You can use that now: also choose a place for it.")},
                            fits_card = {"fits",
-                                        SAY("That can be used now: choose a card for it, too.")},
-                           fits_seat = {"fits", SAY("That can be used now: choose a player, too.")};
+                                        SAY("You can use that now: also choose a card for it.")},
+                           fits_seat = {"fits", SAY("You can use that now: also choose a player.")};
 
 static int place_find(const struct schema *c, struct slice word)
 {
@@ -74,17 +85,17 @@ bool thing_parse(const struct schema *c, const struct head *h, struct slice text
     return text.length > 0;
 }
 
-/* What the judge says about the moves. Each step weighs more than all trials of the one below. */
+/* What the judge says about the moves that were tried. */
 struct inquiry {
     const struct game *g;
     const void *view;
     int seat;
     const struct thing *thing;
-    struct move moves[MOVES_MAX]; /* that are legal */
+    struct move moves[MOVES_MAX]; /* the legal ones */
     int count;
     int trials, clauses;
     const struct clause *clause[CLAUSES_MAX];
-    uint32_t verbs[CLAUSES_MAX]; /* of the moves that they forbid */
+    uint32_t verbs[CLAUSES_MAX]; /* the verbs of the moves that each clause forbids */
     int64_t votes[CLAUSES_MAX];
 };
 
@@ -101,7 +112,7 @@ static bool names(const struct thing *thing, struct move move, const char *parts
            (thing->seat < 0 || (move.seats & SEAT_BIT(thing->seat)));
 }
 
-/* Whether the legal move is the same but for what names the thing. */
+/* Whether the legal move differs from the move only in what names the thing. */
 static bool is_near(const struct inquiry *q, struct move move, struct move legal)
 {
     const struct thing *thing = q->thing;
@@ -160,14 +171,14 @@ static void why_judge(struct inquiry *q, struct move move)
     q->votes[i] += why_weight_of(q, move, against);
 }
 
-/* A clause that several verbs run into tells what is to be decided now, and nothing of the thing.
- */
+/* A clause that forbids moves of several verbs says what must be decided now, but nothing about the
+ * thing. */
 static int64_t worth_of(const struct inquiry *q, int clause)
 {
     return single(q->verbs[clause]) ? q->votes[clause] : 0;
 }
 
-/* Fills the parts from this one on in every way, and judges what names the thing. */
+/* Tries all values for the parts from this one on, and judges the moves that name the thing. */
 static void fill(struct inquiry *q, struct move move, const char *part, int number)
 {
     const struct schema *c = q->g->schema;
@@ -203,7 +214,7 @@ static bool is_meant(const struct thing *thing, int verb)
     return thing->verb < 0 || thing->verb == verb;
 }
 
-/* What the legal move has besides the thing. */
+/* What else the player must choose for this legal move with the thing. */
 static const struct clause *rest_of(const struct inquiry *q, struct move move)
 {
     const struct thing *thing = q->thing;
