@@ -1111,16 +1111,16 @@ static void record_bad_resign(void **context)
 {
     static const struct {
         const char *entry, *reason;
-    } bad[] = {{"resign", ": expected a seat that has not given up yet"},
-               {"resign D", ": expected a seat that has not given up yet"},
-               {"resign b", ": expected a seat that has not given up yet"},
-               {"resign BC", ": expected a seat that has not given up yet"},
-               {"resign @", ": expected a seat that has not given up yet"},
-               {"resign *", ": expected a seat that has not given up yet"},
-               {"resign A", ": expected a seat that has not given up yet"},
+    } bad[] = {{"resign", ": expected a seat that can still give up"},
+               {"resign D", ": expected a seat that can still give up"},
+               {"resign b", ": expected a seat that can still give up"},
+               {"resign BC", ": expected a seat that can still give up"},
+               {"resign @", ": expected a seat that can still give up"},
+               {"resign *", ": expected a seat that can still give up"},
+               {"resign A", ": expected a seat that can still give up"},
                {"resign B C", ": expected the end of the line, found 'C'"},
-               {"resign B, resign B", ": expected a seat that has not given up yet"},
-               {"resign B, resign C", ": expected a seat that has not given up yet"},
+               {"resign B, resign B", ": expected a seat that can still give up"},
+               {"resign B, resign C", ": expected a seat that can still give up"},
                {"resign B, undo 1", "file:11:"},
                {"resigns B", "file:11:"}};
     static char text[RECORD_BYTES];

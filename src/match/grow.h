@@ -4,8 +4,9 @@
 
 #include <stdlib.h>
 
-/* Room for one more in an array that grows by doubling; large things begin with one. Running out of
- * memory is fatal. */
+/* Makes room for one more element in an array that grows by doubling: returns the array, which may
+ * have moved. An array of large elements starts with room for one. Running out of memory is fatal.
+ */
 static inline void *grow(void *array, int count, int *room, size_t size)
 {
     if (count < *room)

@@ -1,7 +1,8 @@
-/* A match. The state is a replay of the moves with the randomness of (secret, ply), so going back
- * is replaying less of it, and nothing that was known is ever rolled again. Replays start at the
- * nearest milestone, a state kept every few plies, so that going back costs the same in a long
- * match as in a short one. */
+/* A match. Its state is always the result of replaying its moves, with random numbers that depend
+ * only on (secret, ply). Undo therefore replays fewer moves, and playing the same move again gives
+ * the same result: an undo never changes the luck. A replay starts at the nearest milestone, a
+ * state that is stored every few plies, so that undo takes no longer in a long match than in a
+ * short one. */
 #include "match/match.h"
 
 #include <assert.h>
@@ -14,7 +15,7 @@
 
 enum {
     MILESTONE_PLIES = 32,
-    RECENT = 2, /* states kept of before the last plies: a move, and one that was forced by it */
+    RECENT = 2, /* how many of the last states are stored, too: before a move and a forced one */
 };
 
 /* A ply. */
@@ -29,10 +30,10 @@ struct match {
     uint8_t secret[SECRET_BYTES];
     struct sitter sitter[SEATS_MAX];
     union state state;
-    union state recent[RECENT];  /* the states before the last plies, in turn */
-    int recent_ply[RECENT];      /* their plies; -1: it is not kept */
-    uint8_t resigned[SEATS_MAX]; /* the how manieth the seat was to give up; 0: it has not */
-    bool ended;                  /* because of that */
+    union state recent[RECENT];  /* the states before the last plies, by ply modulo RECENT */
+    int recent_ply[RECENT];      /* their plies; -1: not stored */
+    uint8_t resigned[SEATS_MAX]; /* in which order seats gave up, from 1; 0: has not given up */
+    bool ended;                  /* because seats gave up */
     struct played *line;
     int ply, line_room;
     uint8_t *milestone; /* the states after plies 0, 32, 64 and so on */
@@ -55,7 +56,7 @@ static void match_step(const struct match *m, void *state, int ply)
     game_apply(m->game, state, m->line[ply - 1].move, &rng);
 }
 
-/* Keeps the present state if its ply is one to keep. */
+/* Stores the current state if its ply is a milestone. */
 static void keep_milestone(struct match *m)
 {
     const struct schema *c = m->game->schema;
@@ -66,7 +67,7 @@ static void keep_milestone(struct match *m)
     state_copy(c, &m->state, m->milestone + (size_t)index * c->size);
 }
 
-/* Keeps the present state as that before a ply. */
+/* Stores the current state as the one before the next ply. */
 static void keep_recent(struct match *m)
 {
     state_copy(m->game->schema, &m->state, &m->recent[m->ply % RECENT]);
@@ -316,7 +317,7 @@ bool match_resign(struct match *m, int seat)
     return true;
 }
 
-/* Whether a comes before b, with these ranks among those who have not given up. */
+/* Whether a ranks above b. `ranks` are those of the rules, for seats that have not given up. */
 static bool comes_before(const struct match *m, const int ranks[], int a, int b)
 {
     if (m->resigned[a] && m->resigned[b])
@@ -341,7 +342,7 @@ void match_scores(const struct match *m, int points[], int ranks[])
 
 void match_bot_rng(const struct match *m, struct rng *rng)
 {
-    struct rng keyed; /* it holds the secret, and whoever holds that knows all cards */
+    struct rng keyed; /* it contains the secret, from which all cards can be computed */
     rng_chacha(&keyed, m->secret, (uint32_t)m->ply, RNG_BOT);
     uint64_t high = rng_word(&keyed), low = rng_word(&keyed);
     rng_fast(rng, high << 32 | low);

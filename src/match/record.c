@@ -34,8 +34,8 @@ static void write_head(struct match *m, const char *format, struct out *o)
     out_char(o, '\n');
 }
 
-/* One entry of the list of moves; a new line, with the number of its first ply, where the old one
- * is full. */
+/* Writes one entry of the list of moves. If the line is full, starts a new one with the number of
+ * its first ply. */
 static void write_entry(const char *text, int ply, size_t *line_start, struct out *o)
 {
     bool full = o->used - *line_start + strlen(text) + 2 > LINE_WIDTH;
@@ -118,7 +118,7 @@ void record_write_secret(struct match *m, struct out *o)
 
 /* ---- Reading ---- */
 
-/* The next line must start with this word, which ends with a colon. */
+/* The next line must start with this word. */
 static bool record_expect(struct scan *s, const char *word)
 {
     if (!scan_line(s))
@@ -150,13 +150,15 @@ static bool record_read_game(struct record *r, struct scan *s)
         struct out names;
         out_init(&names, list, sizeof list);
         games_list(&names);
-        return scan_fail(s, id, "there is no game '%.*s'; there are: %s", SLICE(id), list);
+        return scan_fail(s, id, "there is no game '%.*s'; the games are: %s", SLICE(id), list);
     }
     if (!scan_line_end(s) || !record_read_number(s, "rules:", 1000000, &version))
         return false;
     if (version != r->game->version)
-        return scan_fail(s, (struct slice){0}, "rules %d of %s are unknown; this program knows %d",
-                         version, r->game->id, r->game->version);
+        return scan_fail(
+            s, (struct slice){0},
+            "the record needs version %d of the rules of %s, but this program has version %d",
+            version, r->game->id, r->game->version);
     return true;
 }
 
@@ -167,8 +169,8 @@ static bool read_players(struct record *r, struct scan *s)
     if (!record_read_number(s, "players:", SEATS_MAX, &players))
         return false;
     if (players < c->players_min || players > c->players_max)
-        return scan_fail(s, (struct slice){0}, "%s is for %d to %d players", r->game->id,
-                         c->players_min, c->players_max);
+        return scan_fail(s, (struct slice){0}, "%s is for %d to %d players, not %d", r->game->id,
+                         c->players_min, c->players_max, players);
     r->config.players = (uint8_t)players;
     for (int i = 0; i < r->game->options_count; i++) {
         char text[256];
@@ -185,7 +187,8 @@ static bool read_players(struct record *r, struct scan *s)
     return true;
 }
 
-/* Neither the control characters of ASCII nor those of Unicode's second page. */
+/* Whether the name has no control characters, neither of ASCII nor of Unicode (U+0080 to U+009F).
+ */
 static bool name_printable(struct slice name)
 {
     for (int i = 0; i < name.length; i++) {
@@ -202,7 +205,8 @@ static bool record_read_sitter(struct record *r, struct scan *s, int seat)
     struct sitter *sitter = &r->sitter[seat];
     const char letter[] = {(char)('A' + seat), ':', '\0'};
     if (!record_expect(s, "seat") ||
-        !(scan_accept(s, letter) || scan_fail(s, scan_peek(s), "expected '%s'", letter)))
+        !(scan_accept(s, letter) ||
+          scan_fail(s, scan_peek(s), "expected '%s', found '%.*s'", letter, SLICE(scan_peek(s)))))
         return false;
     struct slice who = scan_word(s), name = scan_rest(s);
     sitter->human = slice_is(who, "human");
@@ -228,7 +232,7 @@ static bool starts_with_digit(struct slice w)
     return w.length > 0 && w.at[0] >= '0' && w.at[0] <= '9';
 }
 
-/* Steps over the moves to what follows them. */
+/* Skips the moves and reads what follows them. */
 static bool read_tail(struct record *r, struct scan *s)
 {
     r->moves = *s;
@@ -286,9 +290,12 @@ static bool replay_undo(struct match *m, struct scan *s)
     struct slice w = scan_word(s);
     int plies;
     if (!slice_number(w, match_ply(m), &plies) || plies < 1)
-        return scan_fail(s, w, "expected how many of the %d plies so far to undo", match_ply(m));
-    return scan_line_end(s) && (match_undo(m, match_ply(m) - plies, ~0u) ||
-                                scan_fail(s, w, "the match is over, as seats have given up"));
+        return scan_fail(s, w,
+                         "expected how many plies to undo (%d were played so far), found '%.*s'",
+                         match_ply(m), SLICE(w));
+    return scan_line_end(s) &&
+           (match_undo(m, match_ply(m) - plies, ~0u) ||
+            scan_fail(s, w, "no undo is possible: the match is over, because seats gave up"));
 }
 
 static bool replay_resign(struct match *m, struct scan *s)
@@ -296,7 +303,7 @@ static bool replay_resign(struct match *m, struct scan *s)
     struct slice w = scan_word(s);
     int seat = w.length == 1 ? w.at[0] - 'A' : -1;
     if (seat < 0 || seat >= match_config(m)->players || !match_resign(m, seat))
-        return scan_fail(s, w, "expected a seat that has not given up yet");
+        return scan_fail(s, w, "expected a seat that can still give up, found '%.*s'", SLICE(w));
     return scan_line_end(s);
 }
 
@@ -317,7 +324,7 @@ static bool replay_entry(struct match *m, struct scan *s)
            scan_fail(s, place, "the move is not legal: %s (%s)", against->sentence, against->id);
 }
 
-/* A line of moves: the number of its first ply, then entries parted by commas. */
+/* A line of moves: the number of its first ply, then entries separated by commas. */
 static bool replay_line(struct match *m, struct scan *s)
 {
     struct slice number = scan_word(s), digits = number;
@@ -326,7 +333,8 @@ static bool replay_line(struct match *m, struct scan *s)
         digits.length--;
     if (digits.length == number.length || !slice_number(digits, 1 << 20, &ply) ||
         ply != match_ply(m) + 1)
-        return scan_fail(s, number, "expected '%d.', the number of the next ply", match_ply(m) + 1);
+        return scan_fail(s, number, "expected '%d.', the number of the next ply, found '%.*s'",
+                         match_ply(m) + 1, SLICE(number));
     struct scan item;
     while (scan_item(s, &item))
         if (!replay_entry(m, &item)) {
@@ -342,7 +350,7 @@ static bool check_result(struct record *r, struct match *m)
     int points[SEATS_MAX], ranks[SEATS_MAX];
     if (!match_over(m))
         return scan_fail(s, (struct slice){s->text, 0},
-                         "a result, but the moves do not end the match");
+                         "there is a result, but the match is not over after the last move");
     match_scores(m, points, ranks);
     scan_word(s);
     for (int seat = 0; seat < r->config.players; seat++) {
@@ -351,7 +359,8 @@ static bool check_result(struct record *r, struct match *m)
         struct scan item;
         struct slice found = {0};
         if (!scan_item(s, &item) || !slice_is(found = scan_rest(&item), expected))
-            return scan_fail(s, found, "expected '%s' in the result", expected);
+            return scan_fail(s, found, "expected '%s' in the result, found '%.*s'", expected,
+                             SLICE(found));
     }
     return scan_line_end(s);
 }
@@ -374,7 +383,7 @@ struct match *record_replay(struct record *r, const uint8_t secret[SECRET_BYTES]
     secret_commit(secret, commitment);
     if (memcmp(commitment, r->commitment, SECRET_BYTES) != 0) {
         scan_fail(&r->committed, (struct slice){r->committed.text, 0},
-                  "the secret does not fit the commitment");
+                  "the secret does not match the commitment");
         return NULL;
     }
     struct match *m = match_new(r->game, &r->config, secret);

@@ -4,13 +4,15 @@
 
 #include "match/match.h"
 
-/* The match as anybody may see it: secret moves and the match's secret only once it is over. */
+/* Writes the match as everybody may see it: with secret moves and the secret of the match only if
+ * the match is over. */
 void record_write(struct match *m, struct out *o);
 
-/* The match with everything, to go on with it later: for its keeper alone. */
+/* Writes the match with all secrets, so that it can be continued later. Only for the program that
+ * stores it. */
 void record_write_secret(struct match *m, struct out *o);
 
-/* What a record says before it is replayed. */
+/* The content of a record, before it is replayed. */
 struct record {
     const struct game *game;
     struct config config;
@@ -24,10 +26,10 @@ struct record {
     bool has_result;
 };
 
-/* Reads all but the moves. False, with an error, if the text is not a record. */
+/* Reads everything except the moves. False, with an error, if the text is not a record. */
 bool record_read(struct record *r, struct scan *s);
 
-/* Replays the record with this secret: the commitment, every move and the result must be right.
+/* Replays the record with this secret. The commitment, every move and the result must be right.
  * NULL, with an error, if they are not. */
 struct match *record_replay(struct record *r, const uint8_t secret[SECRET_BYTES]);
 

@@ -1,5 +1,6 @@
-/* Scenarios. Lines before the first 'scenario' are common to all of a file; in each, the lines of
- * the position come first, then steps that play and expect. */
+/* Scenarios. Lines before the first 'scenario' are common to all scenarios of the file. In each
+ * scenario the lines of the position come first, then steps that play moves and check expectations.
+ * A failure ends its scenario, but not the file. */
 #include "match/scenario.h"
 
 #include <string.h>
@@ -13,10 +14,10 @@ struct scenario {
     const struct game *game;
     union state state;
     struct position position;
-    bool started; /* the position is complete and a step was taken */
+    bool started; /* the position is complete: a step has been read */
     uint8_t secret[SECRET_BYTES];
     int ply;
-    union state before; /* the last move */
+    union state before; /* the state before the last move */
     struct move last;
     struct scan *scan;
     struct scenarios *all;
@@ -26,7 +27,7 @@ static bool game_line(struct scenario *c)
 {
     struct slice id = scan_word(c->scan);
     if (c->game)
-        return scan_fail(c->scan, id, "expected 'game:' once in a file");
+        return scan_fail(c->scan, id, "expected 'game:' only once in a file");
     c->game = game_find(id);
     if (!c->game)
         return scan_fail(c->scan, id, "there is no game '%.*s'", SLICE(id));
@@ -67,7 +68,7 @@ static bool complete_position(struct scenario *c)
 
 /* ---- Steps ---- */
 
-/* A seat, the public or all, with or without a colon behind it. */
+/* Reads a seat, 'spectator' or 'all', with or without a colon after it. */
 static bool read_viewer(struct scenario *c, int *viewer)
 {
     struct slice w = scan_word(c->scan), bare = w;
@@ -77,7 +78,7 @@ static bool read_viewer(struct scenario *c, int *viewer)
            scan_fail(c->scan, w, "expected a seat, 'spectator' or 'all', found '%.*s'", SLICE(w));
 }
 
-/* A seat and its move, and what stands against it; false if they cannot be read. */
+/* A seat's move, and the clause that forbids it, if any. */
 struct attempt {
     struct slice place;
     struct move move;
@@ -125,12 +126,14 @@ static bool step_refused(struct scenario *c)
     if (!read_attempt(c, &a))
         return false;
     if (!a.against)
-        return scan_fail(c->scan, a.place, "the move is not refused");
-    return slice_is(id, a.against->id) || scan_fail(c->scan, id, "the move is refused by %s: %s",
-                                                    a.against->id, a.against->sentence);
+        return scan_fail(c->scan, a.place, "expected a refusal by %.*s, but the move is legal",
+                         SLICE(id));
+    return slice_is(id, a.against->id) ||
+           scan_fail(c->scan, id, "expected a refusal by %.*s, but the move is refused by %s: %s",
+                     SLICE(id), a.against->id, a.against->sentence);
 }
 
-/* The clause that answers a question about a thing. */
+/* The clause that tells why a thing cannot be used. */
 static bool step_why(struct scenario *c)
 {
     union state view;
@@ -145,7 +148,8 @@ static bool step_why(struct scenario *c)
         return scan_fail(c->scan, about, "there is no '%.*s' in this game", SLICE(about));
     const struct clause *why = game_why(c->game, &view, seat, &thing);
     return slice_is(id, why->id) ||
-           scan_fail(c->scan, id, "the answer is %s: %s", why->id, why->sentence);
+           scan_fail(c->scan, id, "expected the answer %.*s, but it is %s: %s", SLICE(id), why->id,
+                     why->sentence);
 }
 
 static int legal_moves(struct scenario *c, struct move moves[MOVES_MAX])
@@ -158,8 +162,8 @@ static int legal_moves(struct scenario *c, struct move moves[MOVES_MAX])
     return c->game->legal(&view, moves);
 }
 
-/* Each move of the list must be offered, or none of it; returns how many were read, -1 after a
- * failure. */
+/* All moves of the list must be legal, or (`offered` is false) none of them. Returns how many moves
+ * were read; -1 after a failure. */
 static int each_offered(struct scenario *c, bool offered)
 {
     struct move moves[MOVES_MAX], move;
@@ -175,7 +179,9 @@ static int each_offered(struct scenario *c, bool offered)
         for (int i = 0; i < count; i++)
             found |= move_equal(moves[i], move);
         if (found != offered) {
-            scan_fail(c->scan, place, found ? "the move is offered" : "the move is not offered");
+            scan_fail(c->scan, place,
+                      found ? "expected that the move is not offered, but it is legal"
+                            : "expected that the move is offered, but it is not legal");
             return -1;
         }
         read++;
@@ -206,17 +212,18 @@ static bool step_only(struct scenario *c)
         out_text(&o, i ? ", " : "");
         move_print(c->game->schema, moves[i], &o);
     }
-    return scan_fail(c->scan, (struct slice){0}, "offered are: %s", text);
+    return scan_fail(c->scan, (struct slice){0}, "expected all legal moves, which are: %s", text);
 }
 
-/* The rest of the line, read as a line of a position, must leave the view as it is. */
+/* Reads the rest of the line as a line of a position. Setting it must not change the view: then the
+ * view already has these values. */
 static bool compare_field(struct scenario *c, const union state *view)
 {
     const struct schema *schema = c->game->schema;
     struct scan *s = c->scan, names = *s;
     union state expected = *view;
     struct position p = {.schema = schema, .state = &expected};
-    struct slice place = scan_peek(s);
+    struct slice place = scan_peek(s), want;
     char text[1024];
     struct out found;
     int element;
@@ -225,6 +232,7 @@ static bool compare_field(struct scenario *c, const union state *view)
         s->failed = true;
         return false;
     }
+    want = scan_rest(&names);
     if (!position_line(&p, s) || position_rests(&p))
         return scan_fail(s, place, "expected a field and its cards without 'rest'");
     if (state_equal(schema, &expected, view))
@@ -236,7 +244,7 @@ static bool compare_field(struct scenario *c, const union state *view)
         field_print(schema, f, view, i, &found);
         out_text(&found, i + 1 < n ? " " : "");
     }
-    return scan_fail(s, place, "it is '%s'", text);
+    return scan_fail(s, place, "expected '%.*s' for '%s', found '%s'", SLICE(want), f->name, text);
 }
 
 static bool step_expect(struct scenario *c)
@@ -254,7 +262,7 @@ static bool step_knows(struct scenario *c)
     return compare_field(c, &view);
 }
 
-/* The rest of the line must be a line of what the viewer is told of the last move. */
+/* The rest of the line must be a line of the narration of the last move for this viewer. */
 static bool step_tells(struct scenario *c)
 {
     union state before, after;
@@ -265,7 +273,7 @@ static bool step_tells(struct scenario *c)
         return false;
     struct slice want = scan_rest(c->scan);
     if (c->ply == 0)
-        return scan_fail(c->scan, want, "nothing was played yet");
+        return scan_fail(c->scan, want, "expected a move before 'tells': nothing was played yet");
     state_view(c->game->schema, &c->before, viewer, &before);
     state_view(c->game->schema, &c->state, viewer, &after);
     out_init(&o, text, sizeof text);
@@ -275,7 +283,7 @@ static bool step_tells(struct scenario *c)
         if (line_length(line) == (size_t)want.length + 1 &&
             strncmp(line, want.at, (size_t)want.length) == 0)
             return true;
-    return scan_fail(c->scan, want, "it is told: %s", text);
+    return scan_fail(c->scan, want, "expected this line, but the viewer is told: %s", text);
 }
 
 static bool step_asked(struct scenario *c)
@@ -286,11 +294,14 @@ static bool step_asked(struct scenario *c)
         return scan_fail(c->scan, w, "expected a seat or 'nobody', found '%.*s'", SLICE(w));
     if (actor == seat)
         return scan_line_end(c->scan);
-    return actor == SEAT_NONE ? scan_fail(c->scan, w, "nobody is asked")
-                              : scan_fail(c->scan, w, "%c is asked", 'A' + actor);
+    return actor == SEAT_NONE
+               ? scan_fail(c->scan, w, "expected that %.*s is asked, but the game is over",
+                           SLICE(w))
+               : scan_fail(c->scan, w, "expected that %.*s is asked, but %c is asked", SLICE(w),
+                           'A' + actor);
 }
 
-/* A number for each seat, below 0 too. */
+/* Reads a number for each seat, which may be negative. */
 static bool compare_numbers(struct scenario *c, const char *what, const int numbers[])
 {
     for (int seat = 0; seat < c->state.head.players; seat++) {
@@ -300,7 +311,8 @@ static bool compare_numbers(struct scenario *c, const char *what, const int numb
         if (minus)
             digits = (struct slice){w.at + 1, w.length - 1};
         if (!slice_number(digits, 1000, &number) || (minus ? -number : number) != numbers[seat])
-            return scan_fail(c->scan, w, "%s of %c: %d", what, 'A' + seat, numbers[seat]);
+            return scan_fail(c->scan, w, "expected %s '%.*s' for %c, found %d", what, SLICE(w),
+                             'A' + seat, numbers[seat]);
     }
     return scan_line_end(c->scan);
 }
@@ -309,7 +321,8 @@ static bool step_result(struct scenario *c, bool ask_points)
 {
     int points[SEATS_MAX], ranks[SEATS_MAX];
     if (c->game->actor(&c->state) != SEAT_NONE)
-        return scan_fail(c->scan, scan_peek(c->scan), "the game is not over");
+        return scan_fail(c->scan, scan_peek(c->scan),
+                         "expected the end of the game, but it is not over");
     c->game->scores(&c->state, points, ranks);
     return compare_numbers(c, ask_points ? "points" : "rank", ask_points ? points : ranks);
 }
@@ -324,7 +337,7 @@ static bool step_points(struct scenario *c)
     return step_result(c, true);
 }
 
-/* Whether everybody could know the legal moves. */
+/* Whether the legal moves follow from public knowledge. */
 static bool step_open(struct scenario *c)
 {
     struct slice w = scan_word(c->scan);
@@ -332,7 +345,8 @@ static bool step_open(struct scenario *c)
     if (!slice_is(w, "yes") && !slice_is(w, "no"))
         return scan_fail(c->scan, w, "expected 'yes' or 'no', found '%.*s'", SLICE(w));
     return is_open == slice_is(w, "yes") ||
-           scan_fail(c->scan, w, "it is %s", is_open ? "open" : "not open");
+           scan_fail(c->scan, w, "expected '%.*s', but the legal moves %s from public knowledge",
+                     SLICE(w), is_open ? "follow" : "do not follow");
 }
 
 static const struct {
@@ -377,7 +391,9 @@ static bool run_line(struct scenario *c)
         if (scan_accept(c->scan, steps[i].word))
             return complete_position(c) && steps[i].run(c);
     if (c->started)
-        return scan_fail(c->scan, first, "expected a step, found '%.*s'", SLICE(first));
+        return scan_fail(c->scan, first,
+                         "expected a step (such as 'play' or 'expect'), found '%.*s'",
+                         SLICE(first));
     return position_line(&c->position, c->scan);
 }
 
@@ -394,12 +410,12 @@ static bool run_block(struct scenario *c, bool *good)
             return true;
         if (*good && !run_line(c))
             *good = false;
-        c->scan->failed = false; /* the rest of the block is skipped, not the file */
+        c->scan->failed = false; /* skips the rest of the block, but not of the file */
     }
     return false;
 }
 
-/* The block that `s` has come to, on top of the common lines. */
+/* Runs the block that `s` is at, starting from the common lines. */
 static bool run_one(const struct scenario *common, struct scan *s, bool *more)
 {
     bool good = true;
@@ -408,7 +424,7 @@ static bool run_one(const struct scenario *common, struct scan *s, bool *more)
     c.position.state = &c.state;
     *more = run_block(&c, &good);
     if (good && !c.started)
-        good = scan_fail(s, (struct slice){0}, "a scenario without a step");
+        good = scan_fail(s, (struct slice){0}, "expected a step, but the scenario ends here");
     s->failed = false;
     return good;
 }
@@ -422,7 +438,7 @@ void scenario_run(struct scenarios *all, const char *file, struct slice text, st
     scan_init(&s, file, text, report);
     bool more = run_block(&common, &good);
     if (!more && good)
-        scan_fail(&s, (struct slice){0}, "expected a line 'scenario'");
+        scan_fail(&s, (struct slice){0}, "expected a line 'scenario', but the text ends here");
     if (!more || !good) {
         out_char(report, '\n');
         all->failed++;

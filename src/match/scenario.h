@@ -4,21 +4,23 @@
 
 #include "game/game.h"
 
-/* What running scenarios adds to, and who looks on. */
+/* Counts of scenarios, and functions that are called while they run. */
 struct scenarios {
     int passed, failed;
-    /* Told of every position: that which was set up, and that after each move. NULL: nobody. */
+    /* Called for every position: the one that was set up, and the one after each move. May be NULL.
+     */
     void (*see)(void *context, const struct game *g, const union state *state);
-    /* Told how each scenario ended, and its line. NULL: nobody. */
+    /* Called at the end of each scenario, with its line and whether it passed. May be NULL. */
     void (*end)(void *context, struct slice line, bool good);
     void *context;
 };
 
-/* Whether a line that begins with the word, or with the word and a colon, is not one of a position:
- * then no field can have that name. */
+/* Whether the word (or the word with a colon) starts a line of a scenario other than a line of a
+ * position. No field may have such a name. */
 bool scenario_reads(const char *word);
 
-/* Runs all scenarios of the text. What fails is written to `report`, a line each with its place. */
+/* Runs all scenarios of the text. For each one that fails, writes a line with the place and the
+ * reason to `report`. */
 void scenario_run(struct scenarios *all, const char *file, struct slice text, struct out *report);
 
 #endif

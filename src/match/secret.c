@@ -1,4 +1,4 @@
-/* Secrets: where they come from, and how they are written. */
+/* Secrets: making, printing and parsing them. */
 #include "match/secret.h"
 
 #include <assert.h>

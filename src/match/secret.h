@@ -1,4 +1,4 @@
-/* The secret of a match: its deal and all its chance follow from it. */
+/* The secret of a match: its deal and all its random events follow from it. */
 #ifndef TENKA_SECRET_H
 #define TENKA_SECRET_H
 
@@ -9,14 +9,15 @@
 #include "core/rng.h"
 #include "core/scan.h"
 
-/* SHA-256 of the secret: published before the deal, which can be verified with it after the end. */
+/* SHA-256 of the secret. It is published before the deal; after the end, when the secret is
+ * published, too, everybody can verify the deal. */
 void secret_commit(const uint8_t secret[SECRET_BYTES], uint8_t commitment[SECRET_BYTES]);
 
-/* A secret from a text seed, and one from the system's randomness. */
+/* A secret that follows from a seed (a text), and one from the random numbers of the system. */
 void secret_from_seed(const char *seed, uint8_t secret[SECRET_BYTES]);
 void secret_random(uint8_t secret[SECRET_BYTES]);
 
-/* 64 hexadecimal digits. */
+/* A secret as 64 hexadecimal digits. */
 void secret_print(const uint8_t secret[SECRET_BYTES], struct out *o);
 bool secret_parse(struct slice w, uint8_t secret[SECRET_BYTES]);
 
