@@ -1,5 +1,5 @@
-/* The slow and obvious reference of an unordered zone, for tests: how many copies of each kind
- * there are and how many of them each knower knows. */
+/* A slow and obvious reference for an unordered zone, for tests: it counts the copies of each kind
+ * and how many of them each knower knows. */
 #ifndef TENKA_BOOK_H
 #define TENKA_BOOK_H
 
@@ -28,7 +28,7 @@ static inline void book_take(struct book *b, int kind)
         b->known[kind][i] -= b->known[kind][i] > 0;
 }
 
-/* All but these forget. */
+/* Everybody except `who` forgets what they knew. */
 static inline void book_forget(struct book *b, unsigned who)
 {
     for (int kind = 1; kind < TEST_KINDS; kind++)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Tells how tests went, a line for each, and counts them.
+"""Prints the results of tests, one line for each, and counts them.
 
-  count.py VARIANT LOG      of 'meson test': its JSON log
+  count.py VARIANT LOG          the tests of the JSON log of 'meson test'
   count.py --result CODE NAME   one test that ended with this exit code
-  count.py --sum            adds up such lines: 'N passed, N failed', and exit code 1 if any failed
+  count.py --sum                adds up such lines to 'N passed, N failed'; exit code 1 if any failed or none was run
 """
 import json
 import re

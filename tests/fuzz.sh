@@ -1,5 +1,6 @@
 #!/bin/bash
-# fuzz.sh PROGRAM NAME: runs the fuzzer on all its seeds; with FUZZ_SECONDS=N also on what it makes of them, for so long.
+# fuzz.sh PROGRAM NAME: runs the fuzzer on all its seeds; with FUZZ_SECONDS=N also on inputs that it derives from them, for N
+# seconds.
 set -u
 program=$(realpath "$1") name=$2 seconds=${FUZZ_SECONDS:-0}
 cd "$(dirname "$0")/.." || exit 1

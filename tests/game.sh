@@ -1,16 +1,16 @@
 #!/bin/bash
-# game.sh PATH_TO_TENKA GAME PART [MORE]: what is tested of every game alike, in parts:
-#   scenarios    those of games/GAME/scenarios
-#   clauses      every clause of the rules page has a scenario, every clause that refuses one in which it does
-#   impossible   positions that are refused, each for its own reason
-#   perft        how many sequences of moves there are
-#   golden PROG  transcripts of matches, which PROG prints
-#   signature    playouts and searches come out the same, whatever the compiler
-#   types        of the position, for the board in the browser
-#   matches      whole matches with each number of players and each option, verified and seen by everybody
-#   bots         programs that play, and the arena
+# game.sh PATH_TO_TENKA GAME PART [PROGRAM]: the tests that every game has, in parts:
+#   scenarios    the scenarios of games/GAME/scenarios pass
+#   clauses      every clause of the rules page has a scenario; every clause that refuses has one in which it refuses
+#   impossible   impossible positions are refused, each for its own reason
+#   perft        the number of sequences of moves is as expected
+#   golden PROG  the transcripts of matches that PROG prints are as expected
+#   signature    playouts and searches have the same results with every compiler
+#   types        the TypeScript types of the position, for the board in the browser, are up to date
+#   matches      whole matches with each number of players and each option; verified, and replayed for every viewer
+#   bots         a match with bots that are programs, and an arena
 #   terminal     a whole match in a terminal, and its replay
-# With BLESS=yes what is expected of impossible, perft, golden, signature and types is written anew.
+# With BLESS=yes the expected results of impossible, perft, golden, signature and types are rewritten.
 set -uo pipefail
 tenka=$(realpath "$1") game=$2 part=$3
 [ $# -lt 4 ] || program=$(realpath "$4")
@@ -21,7 +21,7 @@ trap 'tmux -S "$work/tmux" kill-server 2>/dev/null; rm -rf "$work"' EXIT
 export XDG_DATA_HOME=$work/data LC_ALL=C.UTF-8
 failed=0
 
-# say CODE NAME: a line for a test; what stands in $work/log explains a failure.
+# say CODE NAME: prints the result of a test; $work/log explains a failure.
 say() {
     if [ "$1" = 0 ]; then echo "ok - $2"; else
         echo "not ok - $2"
@@ -30,19 +30,19 @@ say() {
     fi
 }
 
-# expect FILE NAME: the file is what $work/found has, or becomes it.
+# expect FILE NAME: checks that the file equals $work/found; with BLESS it becomes that.
 expect() {
     [ -z "${BLESS-}" ] || cp "$work/found" "$1"
     diff "$1" "$work/found" >"$work/log" 2>&1
-    say $? "$2 (./test --bless $game writes it anew)"
+    say $? "$2 (./test --bless $game rewrites it)"
 }
 
-# configs: 'PLAYERS [OPTION=VALUE...]' on lines: each number of players with nothing, each option and all of them.
+# configs: prints lines 'PLAYERS [OPTION=VALUE...]': each number of players without options, with each option, with all.
 configs() {
     "$tenka" games --json | python3 -c "
 import json, sys
 games = {g['id']: g for g in json.load(sys.stdin)}
-game = games.get('$game', {'players': {'min': 3, 'max': 3}, 'options': []})  # one that is not offered
+game = games.get('$game', {'players': {'min': 3, 'max': 3}, 'options': []})  # a game that is not offered
 for n in range(game['players']['min'], game['players']['max'] + 1):
     fit = [f\"{o['name']}={o['values'][-1]}\" for o in game['options']
            if o.get('players', game['players'])['min'] <= n <= o.get('players', game['players'])['max']]
@@ -61,10 +61,10 @@ test_clauses() {
     clauses=$(sed -n 's/^- \*\*\([A-Z][0-9]*\)\*\* .*/\1/p' "$page")
     refusing=$(sed -n 's/.*{"\([A-Z][0-9]*\)",.*/\1/p' "$folder"/*.c | sort -u)
     names=$(sed -n 's/^scenario //p' "$folder"/scenarios/*.scenario)
-    { [ -n "$clauses" ] || echo "$page has none"; sort <<<"$clauses" | uniq -d; } >"$work/log"
-    say "$(wc -l <"$work/log")" "the rules page has clauses, each once"
+    { [ -n "$clauses" ] || echo "$page has no clauses"; sort <<<"$clauses" | uniq -d; } >"$work/log"
+    say "$(wc -l <"$work/log")" "the rules page has clauses, and none twice"
     comm -23 <(echo "$refusing") <(sort <<<"$clauses") >"$work/log"
-    say "$(wc -l <"$work/log")" "every clause that refuses is on the rules page"
+    say "$(wc -l <"$work/log")" "every clause that refuses moves is on the rules page"
     for clause in $clauses; do
         grep -q "^- \*\*$clause\*\* .*(Invariant\.)$" "$page" && continue
         grep -qE "^([A-Z][0-9]+ )*$clause ([A-Z][0-9]+ )*accepts:" <<<"$names" || echo "$clause"
@@ -76,7 +76,7 @@ test_clauses() {
             named && $1 == "refused" && $2 == clause { found = 1 }
             END { exit !found }' "$folder"/scenarios/*.scenario || echo "$clause"
     done >"$work/log"
-    say "$(wc -l <"$work/log")" "every clause that refuses has a scenario in which it does"
+    say "$(wc -l <"$work/log")" "every clause that refuses moves has a scenario in which it does"
 }
 
 test_impossible() {
@@ -86,7 +86,7 @@ test_impossible() {
         "$tenka" scenario "$file" 2>&1 | sed "s|^$folder/impossible/||" >"$work/found"
         expect "${file%.scenario}.txt" "impossible positions: $(basename "$file" .scenario)"
     done
-    say 0 "all impossible positions were looked at" # a game may have none yet
+    say 0 "all impossible positions were checked" # a game may have none yet
 }
 
 test_perft() {
@@ -107,7 +107,7 @@ test_golden() {
     done <"$folder/golden/list"
 }
 
-# Searches compare numbers with a fraction; they too must not depend on the compiler.
+# Searches calculate with floating-point numbers; even so their results must not depend on the compiler.
 test_signature() {
     local players
     players=$(configs | awk '{ n = $1 < 3 ? $1 : 3; if (n > most) most = n } END { print most }')
@@ -123,7 +123,7 @@ for row in json.load(sys.stdin):
 }
 
 test_types() {
-    [ -f "$folder/board.tsx" ] || { say 0 "a game without a board of its own needs none" && return; }
+    [ -f "$folder/board.tsx" ] || { say 0 "a game without its own board needs no types" && return; }
     "$tenka" games --json | node web/types.mjs "$game" >"$work/found"
     expect "$folder/position.ts" "types of the position"
 }
@@ -166,7 +166,7 @@ test_bots() {
 
 tm() { tmux -S "$work/tmux" -f /dev/null "$@"; }
 
-# shows TEXT: waits until the screen does, as long as it takes but not forever.
+# shows TEXT: waits until the screen shows the text, for a minute at most.
 shows() {
     for _ in $(seq 600); do
         tm capture-pane -p -S -200 -t "$session" >"$work/log" 2>/dev/null
@@ -183,7 +183,7 @@ test_terminal() {
     shows "The final ranking"; say $? "a whole match in colour, 80 columns wide"
     shows "Review of your"; say $? "... is reviewed"
     tm send-keys -t "$session" C-c
-    shows "See it again"; say $? "... but for Ctrl-C, which skips that"
+    shows "See it again"; say $? "... and Ctrl-C skips the review"
     session=replay
     tm new-session -d -s "$session" -x 80 -y 24 "$tenka replay $work/match --view B; echo shown \$?; sleep 1000"
     shows "shown 0"; say $? "... and its replay"

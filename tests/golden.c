@@ -1,6 +1,6 @@
-/* Prints a golden transcript: a match of bots, ply by ply, with what every seat and a spectator is
- * told and which lines of their views change, from ply FROM on.
- * Usage: golden GAME PLAYERS SEED FROM [OPTION=VALUE...] */
+/* Prints a golden transcript: a match of bots from ply FROM on. For every ply it shows what each
+ * seat and a spectator is told and which lines of their views change. Usage: golden GAME PLAYERS
+ * SEED FROM [OPTION=VALUE...] */
 #include <stdlib.h>
 
 #include "bots/bot.h"
@@ -79,7 +79,7 @@ static struct move choose(const struct match *m)
     return move;
 }
 
-/* What the moves are said to do, each text once, and the table. */
+/* Prints the descriptions of the moves, equal ones only once, and the board. */
 static void print_table(const struct match *m, const union state *view)
 {
     const struct game *g = match_game(m);

@@ -1,12 +1,12 @@
 #!/bin/bash
-# A function is declared in the header of the source that it stands in (src/part/a.c: src/part/a.h), so that
-# a reader finds one by the other. main.c is exempt, and the games, which have one header each. Also: headers
-# do not include each other in a circle.
+# headers.sh: a function is declared in the header with the name of its source (src/part/a.c: src/part/a.h), so that readers
+# find one from the other. Exempt are main.c and the games, which have one header each. Also: headers do not include each
+# other in a circle.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 least=95 # per cent
 
-functions() { # that the source defines for others
+functions() { # the names of the functions that a source defines and that are not static
     grep -Pzo '(?m)^(?!static|typedef)[a-z][^;={}()]*\b\K\w+(?=\([^;{}]*\)\n\{)' "$1" | tr '\0' '\n'
 }
 
@@ -23,7 +23,7 @@ for source in src/*/*.c; do
     done
 done
 share=$((100 * there / all)) failed=0
-say() { # what holds if the command after it succeeds
+say() { # say NAME COMMAND...: the test passes if the command succeeds
     local what=$1
     shift
     "$@" && echo "ok - $what" && return

@@ -1,6 +1,6 @@
 #!/bin/bash
-# includes.sh BUILD: the arrows of docs/ARCHITECTURE.md: which part of the sources may include which. Also: every header
-# compiles alone, and core and games neither allocate nor use floating point or a clock.
+# includes.sh BUILD: checks the arrows of docs/ARCHITECTURE.md: which part of the sources may include which. Also: every
+# header compiles alone, and core and games neither allocate memory nor use floating point or a clock.
 set -u
 build=$(realpath "$1")
 cd "$(dirname "$0")/.." || exit 1
@@ -32,7 +32,7 @@ for file in src/*/*.[ch] games/*/*.[ch]; do
         case " ${may[$part]} " in *" $to "*) ;; *) wrong+="$file includes $to"$'\n' ;; esac
     done < <(sed -n 's/^#include "\([a-z]*\)\/.*/\1/p' "$file")
 done
-say "includes point one way" "$wrong"
+say "every part includes only the parts that it may include" "$wrong"
 
 say "no game includes another" "$(grep -nE '#include "\.\.' games/*/*.[ch]
     for file in games/*/*.[ch]; do
@@ -55,17 +55,16 @@ done
 say "every source includes what it uses" "$wrong"
 
 say "core and games use libc only, without allocation, clocks, I/O or floating point" "$(
-    for file in src/core/*.[ch] src/game/*.[ch] games/*/*.[ch]; do # but for what stands in strings
+    for file in src/core/*.[ch] src/game/*.[ch] games/*/*.[ch]; do # except in strings
         sed 's/"[^"]*"/""/g' "$file" | grep -nE --label="$file" -H \
             '\b(malloc|calloc|realloc|free|fopen|printf|puts|time|clock_gettime|getenv)\(|\b(float|double)\b'
     done
     grep -nE '^#include <' src/core/*.[ch] src/game/*.[ch] games/*/*.[ch] |
         grep -vE '<(assert|stdarg|stdbool|stddef|stdint|stdio|stdlib|string)\.h>'
 )"
-say "core and games have no variables that change" "$(
+say "core and games have no mutable global variables" "$(
     size -A "$build"/libcore.a "$build"/libgames.a | awk '($1 == ".data" || $1 == ".bss") && $2 > 0'
     [ -f "$build"/libcore.a ] && [ -f "$build"/libgames.a ] || echo "the libraries are not built"
 )"
-# What clang-format has to say about them.
 say "the sources are formatted" "$(clang-format --dry-run -Werror src/*/*.[ch] games/*/*.[ch] tests/*.[ch] tests/fuzz/*.[ch] tools/*.c 2>&1)"
 exit $failed

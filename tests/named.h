@@ -1,4 +1,4 @@
-/* For tests that need a certain game: by its id, so that no list of games stands in tests. */
+/* For tests that need a certain game: finds it by its id, so that tests need no list of games. */
 #ifndef TENKA_NAMED_H
 #define TENKA_NAMED_H
 

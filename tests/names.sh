@@ -1,6 +1,6 @@
 #!/bin/bash
-# names.sh: a game is named in its folder and in games/list, and nowhere else but in documents and in tests that need
-# that very game: those below. Whoever adds a file here asks first whether 'tenka games --json' would do.
+# names.sh: the name of a game may appear only in its folder, in games/list, in documents and in tests that need that very
+# game: the files listed below. Before you add a file here, check whether it could read 'tenka games --json' instead.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 may='README.md CHANGELOG.md CONTRIBUTING.md docs/ examples/bots/ games/ play
@@ -16,7 +16,7 @@ wrong=$(git ls-files -co --exclude-standard | while read -r file; do
     done
     [ -f "$file" ] && grep -nHwE "$ids" "$file"
 done | cut -c 1-160)
-[ -z "$wrong" ] && echo "ok - no game is named where all are meant" && exit
-echo "not ok - no game is named where all are meant"
+[ -z "$wrong" ] && echo "ok - no file names a single game where it should work for all games" && exit
+echo "not ok - no file names a single game where it should work for all games"
 sed 's/^/# /' <<<"$wrong"
 exit 1

@@ -1,7 +1,7 @@
 #!/bin/bash
-# new-game.sh: a game is a folder and a line. Copies these sources, adds a copy of the template under another name, builds it,
-# runs its tests and plays it in Chromium; nothing else is touched. The other games are played there without the boards of
-# their own, too: on that which is drawn from the table of fields.
+# new-game.sh: tests that a new game needs only a folder and a line in games/list. Copies the sources, adds a copy of the
+# template under another name and changes nothing else; then builds it, runs its tests and plays it in Chromium. The copy
+# has no boards of the games' own, so other games are also played on the board that is drawn from the table of fields.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 work=$PWD/build/test/new-game
@@ -14,7 +14,7 @@ say() {
     exit 1
 }
 
-git ls-files -z -co --exclude-standard | xargs -0 cp -p --parents -t "$work" 2>/dev/null # what is deleted is not there
+git ls-files -z -co --exclude-standard | xargs -0 cp -p --parents -t "$work" 2>/dev/null # skips deleted files
 cp -al node_modules "$work"
 cd "$work" || exit 1
 rm -f games/*/*.ts games/*/*.tsx games/*/board.*
@@ -22,7 +22,7 @@ cp -r games/template games/banners
 grep -rlZ template games/banners | xargs -0 sed -i 's/template/banners/g'
 echo banners >>games/list
 tools/build build/test/gcc -Dwerror=true -Dtests=enabled -Dserver=enabled >log 2>&1
-say $? "a copy of the template is built as a game of its own"
+say $? "a copy of the template is built as a new game"
 build/test/gcc/tenka games --json | grep -q '"id":"banners"' 2>log
 say $? "it is offered"
 # shellcheck disable=SC2065 # the program, not the builtin
@@ -30,5 +30,5 @@ say $? "it is offered"
 say $? "its tests pass, in the terminal and in the browser"
 tail -n 1 log | sed 's/^/# /'
 tests/browser.sh build/test/gcc/tenka --grep 'a whole game of (kenjin|shitenno) by clicking, 360' >log 2>&1
-say $? "games without boards of their own can be played in the browser"
-rm -rf "$work" # what fails is left to be looked at
+say $? "games without their own boards can be played in the browser"
+rm -rf "$work" # after a failure it is left for inspection

@@ -1,4 +1,4 @@
-/* cmocka and what it needs before it. */
+/* cmocka, with the headers that must come before it. */
 #ifndef TENKA_TEST_H
 #define TENKA_TEST_H
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The catalogues are whole: every message of the sources has its Japanese, none is left over, and the holes fit; and
-every rules page has one in Japanese of the same shape.
+"""Checks that the catalogues are complete: every message of the sources has a Japanese translation, no translation is
+unused, and the holes match. Also: every rules page has a Japanese page of the same shape.
 
-A message is a string inside say(...), tell(...), MESSAGE(...) or SAY(...); in the browser's sources inside say(...) or
-tell(...). words.py GAME... looks at those games, words.py --common at what is common to all."""
+A message is a string inside say(...), tell(...), MESSAGE(...) or SAY(...); in the browser's sources, inside say(...) or
+tell(...). 'words.py GAME...' checks these games, 'words.py --common' checks what is common to all games."""
 import json
 import pathlib
 import re
@@ -13,8 +13,8 @@ HOME = pathlib.Path(__file__).resolve().parent.parent
 STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|`(?:[^`\\]|\\.)*`|//[^\n]*|/\*.*?\*/', re.S)
 HOLE = re.compile(r'\{(\d)')
-FIELD = re.compile(r'FIELD_\w+\(struct \w+, (\w+)\)')  # what a board calls it may be in a catalogue, too
-WHOLE = re.compile(r'(?:[^{}]|\{\d[^{}]*\})*')  # a text all of whose braces are those of holes
+FIELD = re.compile(r'FIELD_\w+\(struct \w+, (\w+)\)')  # the title of a field may also be in a catalogue
+WHOLE = re.compile(r'(?:[^{}]|\{\d[^{}]*\})*')  # a text in which all braces belong to holes
 
 
 def bare(text):
@@ -23,7 +23,7 @@ def bare(text):
 
 
 def call(text, start):
-    """What stands between the parenthesis at `start` and its end."""
+    """The text between the parenthesis at `start` and the matching one."""
     depth, at = 0, start
     while at < len(text):
         string = STRING.match(text, at)
@@ -34,11 +34,11 @@ def call(text, start):
         at += 1
         if depth == 0:
             return text[start + 1:at - 1]
-    raise SystemExit(f'no end of a call near: {text[start:start + 60]!r}')
+    raise SystemExit(f'a call has no closing parenthesis: {text[start:start + 60]!r}')
 
 
 def strings(text):
-    """The strings of the text, those that stand side by side (or are added up, in TypeScript) joined."""
+    """The strings of the text; adjacent strings, and those joined by + in TypeScript, count as one."""
     found, last = [], None
     for match in STRING.finditer(text):
         value = json.loads(f'"{match[1]}"')
@@ -62,8 +62,8 @@ def messages(path, calls):
 
 
 def shape(path):
-    """A rules page without its words: headings by level, tables by their columns and notation, items by their clause,
-    and what stands in backticks."""
+    """The shape of a rules page without its words: the levels of headings, the clauses of items, and the columns and the
+    texts in backticks of table rows."""
     found = []
     for line in path.read_text().splitlines():
         ticks = sorted(re.findall(r'`([^`]*)`', line))
@@ -78,31 +78,31 @@ def shape(path):
 
 
 def pages(game):
-    """The Japanese rules page says the same things in the same order as the English one."""
+    """Checks that the Japanese rules page has the same shape as the English one; returns what is wrong."""
     page, other = HOME / 'games' / game / 'rules.md', HOME / 'games' / game / 'rules.ja.md'
     if not other.exists():
-        return [f'{game} has no Japanese page']
+        return [f'{game} has no Japanese rules page (rules.ja.md)']
     ours, theirs = shape(page), shape(other)
     at = next((i for i, (a, b) in enumerate(zip(ours, theirs)) if a != b), None)
     if at is not None:
-        return [f'{name(page)}: {ours[at]} is {theirs[at]} in Japanese']
+        return [f'{name(page)} has {ours[at]} where the Japanese page has {theirs[at]}']
     if len(ours) != len(theirs):
-        return [f'{name(page)}: {len(ours)} things, {len(theirs)} in Japanese']
+        return [f'{name(page)} has {len(ours)} headings, rows and clauses, but the Japanese page has {len(theirs)}']
     return []
 
 
 def load(path, wrong):
-    """The pairs of a catalogue, if each is one that can be used."""
+    """The pairs of a catalogue; adds what is wrong with them to `wrong`."""
     pairs = json.loads(path.read_text(), object_pairs_hook=list)
     for english, other in pairs:
         if set(HOLE.findall(other)) - set(HOLE.findall(english)):
-            wrong.append(f'{name(path)}: {english!r} has not the holes of {other!r}')
+            wrong.append(f'{name(path)}: the translation {other!r} has holes that {english!r} does not have')
         if not WHOLE.fullmatch(other):
-            wrong.append(f'{name(path)}: {english!r} has a hole without an end in {other!r}')
+            wrong.append(f'{name(path)}: the translation {other!r} of {english!r} has a hole without a closing brace')
         if not other.strip():
-            wrong.append(f'{name(path)}: {english!r} is empty')
+            wrong.append(f'{name(path)}: the translation of {english!r} is empty')
     if len(dict(pairs)) != len(pairs):
-        wrong.append(f'{name(path)}: something stands there twice')
+        wrong.append(f'{name(path)}: a message is there twice')
     return dict(pairs)
 
 
@@ -111,7 +111,7 @@ def name(path):
 
 
 def said(sources, calls):
-    """The messages of the sources, and where each is said first."""
+    """The messages of the sources, each with the first file that has it."""
     found = {}
     for path in sources:
         for message in messages(path, calls):
@@ -120,18 +120,18 @@ def said(sources, calls):
 
 
 def compare(catalogues, common, wanted, elsewhere, wrong):
-    """What is wanted is in the catalogues or in the common words; nothing is in the catalogues that is neither wanted nor
-    said elsewhere."""
+    """Checks that every message of `wanted` is in the catalogues or in the common words, and that the catalogues have no
+    message that is neither in `wanted` nor in `elsewhere`. Returns all pairs of the catalogues."""
     known = {path: load(path, wrong) for path in catalogues}
     for message, path in wanted.items():
         if message not in common and not any(message in pairs for pairs in known.values()):
-            wrong.append(f'{name(path)}: {message!r} has no Japanese in {name(catalogues[-1])}')
+            wrong.append(f'{name(path)}: {message!r} has no translation in {name(catalogues[-1])}')
     for path, pairs in known.items():
         for english, other in pairs.items():
             if english not in wanted and english not in elsewhere and english not in ('you', 'You'):
-                wrong.append(f'{name(path)}: {english!r} is said nowhere')
+                wrong.append(f'{name(path)}: {english!r} is not used anywhere')
             if common.get(english) == other:
-                wrong.append(f'{name(path)}: {english!r} is a common word')
+                wrong.append(f'{name(path)}: {english!r} has the same translation in the common words')
     merged = {english: other for pairs in known.values() for english, other in pairs.items()}
     return merged
 
@@ -162,7 +162,7 @@ def main():
     wrong = []
     engine = said([path for part in ('core', 'game', 'server') for path in files(f'src/{part}/*.[ch]')], C)
     page = said(files('web/src/**/*.ts') + files('web/src/**/*.tsx'), TS)
-    # Common words are also those that several games say.
+    # The common words also have messages that several games share.
     common = compare([HOME / 'words/ja/common.json', HOME / 'words/ja/server.json'], {}, engine,
                      said(game_files('*', '[ch]'), C), wrong)
     page_common = compare([HOME / 'words/ja/web.json'], {}, page, said(game_files('*', 'ts', 'tsx'), TS), wrong)

@@ -1,5 +1,6 @@
-/* Any text as the answer of a program at the deal of a game, whose id comes first: what is
- * understood is legal and can be played; what is not has a reason fit to be printed. */
+/* Fuzzes the reader of a bot program's answer, at the start of the game whose id comes first. An
+ * answer that is accepted is a legal move and can be played; one that is refused has a printable
+ * reason. */
 #include "bots/bot_reply.h"
 #include "pick.h"
 

@@ -1,4 +1,5 @@
-/* Any sequence of insertions, takings and showings keeps an unordered zone as the book has it. */
+/* Fuzzes unordered zones: after any sequence of inserting, taking and showing cards, the zone
+ * agrees with the reference (book.h). */
 #include "book.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

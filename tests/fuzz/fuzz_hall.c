@@ -1,7 +1,8 @@
-/* Any sequence of messages from four sessions: every request with a reference is answered once,
- * every message is JSON that fits, and nothing breaks. A line of the input is a session's number
- * and what it sends: '@' stands for the last table that was created, and a line '2!' has session 2
- * play the first move of its last view; '2-' ends session 2, '+' lets an hour pass. */
+/* Fuzzes the server with any sequence of messages from four sessions. Every request with a
+ * reference is answered once, every message is JSON that fits, and nothing breaks. Each line of the
+ * input is the number of a session and what it sends. '@' stands for the table that was created
+ * last. A line '2!' makes session 2 play the first move of its last view, '2-' ends session 2, and
+ * '+' lets an hour pass. */
 #include <assert.h>
 #include <errno.h>
 #include <sodium.h>
@@ -23,7 +24,7 @@ enum { SESSIONS = 4, MESSAGES_MAX = 60, DEPTH = 16 };
 struct fuzzed {
     struct session *session;
     bool resting;
-    char view[OUT_BYTES / 8]; /* the last one with moves */
+    char view[OUT_BYTES / 8]; /* the last view that has moves */
 };
 
 static struct fuzzed fuzzed[SESSIONS];
@@ -43,7 +44,7 @@ static void resume(void *link)
     ((struct fuzzed *)link)->resting = false;
 }
 
-static int woken = -1; /* an eventfd: something is done */
+static int woken = -1; /* an eventfd: a job is finished */
 
 static void wake(void *context)
 {
@@ -81,7 +82,7 @@ static int take(struct fuzzed *f, int64_t ref)
     return answers;
 }
 
-/* Until nothing is on its way any more. */
+/* Waits until no job is left. */
 static void settle(struct fuzzed *f)
 {
     uint64_t count;

@@ -1,5 +1,5 @@
-/* Any text as JSON: what is accepted is written again, value by value, read again, and then written
- * the same; what is not has a place within the text. */
+/* Fuzzes the JSON reader. A text that is accepted is written value by value, read again and then
+ * written the same. For a text that is refused, the place of the fault is inside the text. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Any text as a position: what is accepted prints and parses back to the same bytes, and can be
- * played on without breaking an invariant. */
+/* Fuzzes the parser of positions. A position that is accepted is printed and parsed back to the
+ * same bytes, and can be played on without breaking an invariant. */
 #include "core/position.h"
 #include "game/game.h"
 

@@ -1,4 +1,5 @@
-/* Any text as a record: what is accepted is written again, read again, and then the same. */
+/* Fuzzes the reader of records. A record that is accepted is written, read again and then written
+ * the same. */
 #include "match/record.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

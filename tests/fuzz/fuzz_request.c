@@ -1,4 +1,4 @@
-/* Fuzzes the reader of what clients send: whatever it accepts is within its bounds. */
+/* Fuzzes the reader of requests from clients: everything that it accepts is within its bounds. */
 #include <assert.h>
 #include <string.h>
 

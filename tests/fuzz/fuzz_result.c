@@ -1,4 +1,5 @@
-/* Any text as a result: what is accepted is written again, read again, and then the same. */
+/* Fuzzes the reader of the arena's results. A result that is accepted is written, read again and
+ * then written the same. */
 #include "arena/result.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

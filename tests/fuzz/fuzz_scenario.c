@@ -1,4 +1,4 @@
-/* Any text as a file of scenarios. */
+/* Fuzzes the reader of scenarios with any text. */
 #include "match/scenario.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

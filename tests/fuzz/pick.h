@@ -1,11 +1,11 @@
-/* Which game an input is for: its first word is the id, so that a seed stays what it is when games
- * are added. */
+/* Which game an input is for: its first word is the id of the game, so that seeds stay valid when
+ * games are added. */
 #ifndef TENKA_PICK_H
 #define TENKA_PICK_H
 
 #include "game/game.h"
 
-/* Cuts the word and the byte behind its space off the input; NULL if the word is no game. */
+/* Removes the word and the byte after its space from the input; NULL if the word is not a game. */
 static inline const struct game *pick_game(const uint8_t **bytes, size_t *size, uint8_t *byte)
 {
     const uint8_t *space = memchr(*bytes, ' ', *size);

@@ -1,11 +1,12 @@
 #!/bin/bash
-# seed.sh [GAME...]: writes the games' fuzz seeds of records and positions anew, after a change of what a seed deals: a
-# match for each number of players and each option, and positions of it. Results of the arena are those of two games.
+# seed.sh [GAME...]: rewrites the fuzz seeds of records and positions of the games: a match for each number of players and
+# each option, and positions from it. Run it after a change of the cards that a seed deals. The seeds of the arena's results
+# are not written here.
 set -eu
 cd "$(dirname "$0")/../.."
 tenka=$PWD/build/tenka
 
-# matches GAME: 'PLAYERS NAME [OPTION=VALUE]', one on a line.
+# matches GAME: prints lines 'PLAYERS NAME [OPTION=VALUE]'.
 matches() {
     "$tenka" games --json | python3 -c "
 import json, sys

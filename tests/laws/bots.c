@@ -1,4 +1,4 @@
-/* Laws of bots: they play by the rules, and know no more than their seat. */
+/* Laws of bots: they play legal moves, and they know no more than their seat does. */
 #include "laws.h"
 
 #include "bots/bot.h"
@@ -22,14 +22,15 @@ static const char *const bot_names[] = {"random",
                                         "ismcts:24",
                                         "ismcts:24+threads=2+plies=0+greed=20"};
 
-/* A search makes a move e times as likely that is hinted at by tuning.spread more. How far hints
- * lie apart, in spreads: less, and they say nothing; more, and nothing else is tried. */
-enum { SPREADS_MOST = 100, SPREADS_LEAST = 20 /* one of so many */ };
+/* In a search, a move whose hint is higher by tuning.spread is e times as likely. These are the
+ * limits for the average distance of hints, in spreads. If it is smaller, hints have no effect; if
+ * it is larger, nothing but the best hint is tried. */
+enum { SPREADS_MOST = 100, SPREADS_LEAST = 20 /* the limit is 1/20 */ };
 
 enum { BOTS = sizeof bot_names / sizeof bot_names[0] };
 
-/* The same bot twice: one sits in the true game, the other where everything that its seat cannot
- * know was exchanged. */
+/* Each bot exists twice: one sits in the true game, the other in a world where everything that its
+ * seat cannot know was exchanged. */
 static struct mind *twin[BOTS][SEATS_MAX][2];
 
 static void twins_free(void)
@@ -44,7 +45,8 @@ static void twins_new(const struct moment *m)
 {
     struct bot bot;
     for (int i = 0; i < BOTS; i++) {
-        LAW(bot_parse(m->game, bot_names[i], &bot, NULL), "bots", "no bot %s", bot_names[i]);
+        LAW(bot_parse(m->game, bot_names[i], &bot, NULL), "every game has these bots",
+            "there is no bot %s", bot_names[i]);
         for (int seat = 0; seat < m->state->head.players; seat++)
             for (int k = 0; k < 2; k++)
                 twin[i][seat][k] = mind_new(&bot, m->game);
@@ -64,19 +66,21 @@ static struct move choose_as(const struct moment *m, struct mind *mind, const un
     return move;
 }
 
-/* Whatever lies where the seat cannot see it: same move, and the same thoughts about all moves. */
+/* The cards that the seat cannot see must not matter: the bot chooses the same move and has the
+ * same findings about all moves in both worlds. */
 static void law_bot(const struct moment *m, int bot, const union state *world)
 {
     struct finding found[2][MOVES_MAX];
     struct move a = choose_as(m, twin[bot][m->actor][0], m->state, found[0]);
     struct move b = choose_as(m, twin[bot][m->actor][1], world, found[1]);
-    LAW(move_equal(a, b) && memcmp(found[0], found[1], sizeof found[0]) == 0, "fairness",
-        "the bot %s knows too much", bot_names[bot]);
-    LAW(has_move(m->moves, m->count, a), "bots play by the rules", "the bot %s does not",
+    LAW(move_equal(a, b) && memcmp(found[0], found[1], sizeof found[0]) == 0,
+        "a bot decides only by what its seat knows",
+        "the bot %s decides differently if hidden cards are exchanged", bot_names[bot]);
+    LAW(has_move(m->moves, m->count, a), "bots play legal moves", "the bot %s does not",
         bot_names[bot]);
 }
 
-/* The shares of the win add up to it, but for what is lost in rounding. */
+/* The chances of all seats must add up to SHARE, except for rounding. */
 static void law_value(const struct moment *m)
 {
     int shares[SEATS_MAX], sum = 0, players = m->state->head.players;
@@ -84,10 +88,12 @@ static void law_value(const struct moment *m)
         return;
     m->game->value(m->state, shares);
     for (int i = 0; i < players; i++) {
-        LAW(shares[i] >= 0 && shares[i] <= SHARE, "value", "%d for seat %d", shares[i], i);
+        LAW(shares[i] >= 0 && shares[i] <= SHARE, "each chance of value is from 0 to SHARE",
+            "%d for seat %c", shares[i], 'A' + i);
         sum += shares[i];
     }
-    LAW(sum > SHARE * 9 / 10 && sum <= SHARE + players, "value", "the sum is %d", sum);
+    LAW(sum > SHARE * 9 / 10 && sum <= SHARE + players, "the chances of value add up to SHARE",
+        "the sum is %d", sum);
 }
 
 static int larger_first(const void *a, const void *b)
@@ -96,7 +102,8 @@ static int larger_first(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* How far the best hint lies above the middle one; some games say 'never' by a hint far below. */
+/* How far the best hint is above the median. The median is used because some games mark a move as
+ * 'never' with an extremely low hint. */
 static void measure_hints(const struct moment *m)
 {
     union state view;
@@ -114,10 +121,10 @@ void law_spread(const struct law_case *c, const struct tally *tally)
     double apart = tally->looked ? tally->apart / (double)tally->looked : 0;
     double spread = c->game->tuning->spread;
     if (apart > 0 && (apart > spread * SPREADS_MOST || apart * SPREADS_LEAST < spread))
-        fail_msg("%s: the best hint lies %.1f above the middle one, but tuning.spread is %.0f: a "
-                 "search would "
-                 "take hints for %s",
-                 c->game->id, apart, spread, apart > spread ? "certainties" : "nothing");
+        fail_msg("%s: the best hint is %.1f above the median on average, but tuning.spread is "
+                 "%.0f, so a search would %s",
+                 c->game->id, apart, spread,
+                 apart > spread ? "try nothing but the best hint" : "ignore the hints");
 }
 
 void law_bots(const struct moment *m)

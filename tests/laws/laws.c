@@ -1,6 +1,7 @@
-/* Laws that hold for every game by construction: for every registered game (and the template),
- * player count and option, over many games of random moves. LAW_PLIES in the environment is how
- * many plies each law looks at. */
+/* Laws: what must hold in every game at every moment. They are checked for every registered game
+ * (and the template), every number of players and every combination of options, over many games of
+ * random moves. The environment variable LAW_PLIES is how many plies each group of laws is checked
+ * at. */
 #include "laws.h"
 
 #include "bots/bot.h"
@@ -30,7 +31,7 @@ void broken(const struct moment *m, const char *law, const char *format, ...)
     out_text(&o, "next move: ");
     if (m->actor != SEAT_NONE)
         move_print(m->schema, m->chosen, &o);
-    fail_msg("%s: law '%s' broken in game %llu at ply %d: %s\n%s", m->game->id, law,
+    fail_msg("%s: broken law: %s. Found in game %llu at ply %d: %s\n%s", m->game->id, law,
              (unsigned long long)m->game_number, m->ply, message, text);
     abort();
 }
@@ -45,7 +46,7 @@ struct move random_move(struct rng *dice, const struct move *moves, int count)
 static void begin_game(const struct law_case *c, int number, union state *state)
 {
     struct rng rng;
-    if (c->from) { /* all of them in turn, the first ones far apart */
+    if (c->from) { /* all positions in turn; STRIDE makes consecutive ones differ much */
         *state = c->from->state[(int64_t)number * STRIDE % c->from->count];
         return;
     }
@@ -54,7 +55,7 @@ static void begin_game(const struct law_case *c, int number, union state *state)
     c->game->setup(state, &c->config, &rng);
 }
 
-/* Plays random games and holds each moment against the law. */
+/* Plays random games and checks the law at each moment. */
 static struct tally play_games(const struct law_case *c, law_function law)
 {
     const struct game *g = c->game;
@@ -79,15 +80,16 @@ static struct tally play_games(const struct law_case *c, law_function law)
             moment.seed = ((uint64_t)rng_word(&dice) << 32) | rng_word(&dice);
             if (m->actor != SEAT_NONE) {
                 m->count = g->legal(&state, m->moves);
-                LAW(m->count > 0, "the actor has a move", "seat %c has none", 'A' + m->actor);
+                LAW(m->count > 0, "the actor has at least one legal move", "seat %c has none",
+                    'A' + m->actor);
                 m->chosen = random_move(&dice, m->moves, m->count);
             }
             law(m);
             if (m->last) {
-                plies++; /* a game may start at its end */
+                plies++; /* counts games that are over at their start, too */
                 break;
             }
-            LAW(ply < PLIES_MAX, "every game ends", "not after %d plies", ply);
+            LAW(ply < PLIES_MAX, "every game ends", "this one has not ended after %d plies", ply);
             rng_fast(&rng, m->seed);
             game_apply(g, &state, m->chosen, &rng);
         }
@@ -95,13 +97,19 @@ static struct tally play_games(const struct law_case *c, law_function law)
     return tally;
 }
 
-/* Plays what will be played next; true if chance had no part in it. */
+/* The generator is untouched if its buffer is still as empty as after rng_fast. */
 bool apply_chosen(const struct moment *m, union state *state)
 {
     struct rng rng;
     rng_fast(&rng, m->seed);
     game_apply(m->game, state, m->chosen, &rng);
     return rng.used == RNG_WORDS;
+}
+
+const char *viewer_name(int viewer)
+{
+    static const char *const names[] = {"A", "B", "C", "D", "E", "F", "spectator", "all"};
+    return names[viewer];
 }
 
 bool has_move(const struct move *moves, int count, struct move move)
@@ -126,8 +134,8 @@ static void law_table(void **context)
     int at = 0;
     for (int i = 0; i < s->fields; i++) {
         if (s->field[i].offset != at)
-            fail_msg("%s: the field %s starts at %d, but %d bytes are described", c->game->id,
-                     s->field[i].name, s->field[i].offset, at);
+            fail_msg("%s: the field %s starts at byte %d, but the fields before it end at byte %d",
+                     c->game->id, s->field[i].name, s->field[i].offset, at);
         at += s->field[i].size * s->field[i].count;
         if (s->field[i].type == FIELD_PILE)
             assert_int_equal(s->field[i].size, s->kinds);
@@ -140,7 +148,7 @@ static void law_table(void **context)
         for (int k = 0; k < i; k++)
             assert_string_not_equal(s->field[i].name, s->field[k].name);
         if (scenario_reads(s->field[i].name))
-            fail_msg("%s: a field has the name of a scenario's step, %s", c->game->id,
+            fail_msg("%s: the field %s has the name of a step of scenarios", c->game->id,
                      s->field[i].name);
     }
     assert_int_equal(at, s->size);
@@ -167,7 +175,7 @@ static void group_knowledge(void **context)
     play_games(*context, law_knowledge);
 }
 
-/* Bots take their time, so they look at fewer plies, one bot at each. */
+/* Bots are slow, so their laws are checked at fewer plies, with one bot at each. */
 static void group_bots(void **context)
 {
     struct law_case few = *(struct law_case *)*context;
@@ -180,13 +188,14 @@ static void group_secrecy(void **context)
 {
     struct tally tally = play_games(*context, law_secrecy);
     if (tally.looked * 5 < tally.could)
-        fail_msg("secrecy 2 could look at %ld of %ld plies only", tally.looked, tally.could);
+        fail_msg("the law of secrecy 2 could be checked at only %ld of %ld plies", tally.looked,
+                 tally.could);
 }
 
 static const struct {
     const char *name;
     CMUnitTestFunction run;
-    bool anywhere; /* games may start from any position */
+    bool anywhere; /* the laws are also checked in games that start from scenarios */
 } groups[] = {
     {"the table tiles the struct", law_table, false},
     {"rules", group_rules, true},
@@ -203,7 +212,7 @@ static struct CMUnitTest tests[TESTS_MAX];
 static struct law_case cases[TESTS_MAX];
 static char names[TESTS_MAX][192];
 static int test_count;
-static int rules_plies; /* of the rules' laws, which are quick */
+static int rules_plies; /* the laws of the rules are fast and can be checked at more */
 
 static void add_test(const struct law_case *c, const char *where, int group)
 {
@@ -288,7 +297,7 @@ static void add_scenarios(const struct game *g, int plies)
     all->game = g;
     snprintf(pattern, sizeof pattern, "games/%s/scenarios/*.scenario", g->id);
     if (glob(pattern, 0, NULL, &files))
-        fail_msg("there is no %s here", pattern);
+        fail_msg("there are no files %s", pattern);
     for (size_t i = 0; i < files.gl_pathc; i++)
         note_positions(all, files.gl_pathv[i]);
     globfree(&files);
@@ -311,7 +320,7 @@ static int number_from(const char *variable, int otherwise)
     return text ? (int)strtol(text, NULL, 10) : otherwise;
 }
 
-/* A word on the command line picks the tests whose names hold it. */
+/* An argument selects the tests whose names contain it. */
 int main(int argc, char **argv)
 {
     int plies = number_from("LAW_PLIES", 40000), kept = 0;

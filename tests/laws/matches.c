@@ -17,10 +17,10 @@
 static void check_that(bool condition, const char *law, int game)
 {
     if (!condition)
-        fail_msg("law '%s' broken in match %d", law, game);
+        fail_msg("broken law: %s. Found in match %d", law, game);
 }
 
-/* All that anybody can see of a match. */
+/* A hash of what all viewers see of the match at this ply. */
 static uint64_t match_fingerprint(const struct match *m, int ply)
 {
     const struct schema *c = match_game(m)->schema;
@@ -35,7 +35,7 @@ static uint64_t match_fingerprint(const struct match *m, int ply)
     return print;
 }
 
-/* A record of a match that is not over has neither its secret nor an unveiled move. */
+/* A record of an unfinished match must contain neither its secret nor a secret move. */
 static void law_public_record(struct match *m, int game)
 {
     static char text[1 << 20];
@@ -57,7 +57,7 @@ static void law_public_record(struct match *m, int game)
     }
 }
 
-/* Plays at random, with refused moves and undo on the way. */
+/* Plays random moves, and tries illegal moves and undo on the way. */
 static void play_match(struct match *m, struct rng *dice, int game)
 {
     for (int steps = 0; !match_over(m); steps++) {
@@ -66,35 +66,36 @@ static void play_match(struct match *m, struct rng *dice, int game)
         struct move move = random_move(dice, moves, count), bad = move;
         union state all;
         check_that(!match_view(m, VIEW_ALL, &all) && !match_view_at(m, 0, VIEW_ALL, &all),
-                   "the truth is shown only after the end", game);
+                   "the complete state is shown only after the end", game);
         if (rng_below(dice, 8) == 0)
             law_public_record(m, game);
         if (match_forced(m, &forced))
             check_that(count == 1 && move_equal(forced, moves[0]),
-                       "what is forced is the only move", game);
+                       "a forced move is the only legal move", game);
         uint64_t print = match_fingerprint(m, ply);
         bad.verb = (uint8_t)rng_word(dice);
         bad.kind = (uint8_t)rng_word(dice);
         if (!has_move(moves, count, bad)) {
-            check_that(match_play(m, actor, bad) != NULL, "what is not legal is refused", game);
+            check_that(match_play(m, actor, bad) != NULL, "an illegal move is refused", game);
             check_that(match_ply(m) == ply && match_fingerprint(m, ply) == print,
                        "a refused move changes nothing", game);
         }
         check_that(match_play(m, actor, move) == NULL, "a legal move is played", game);
         if (rng_below(dice, 10) == 0) {
             uint64_t after = match_fingerprint(m, ply + 1);
-            check_that(match_undo(m, ply, ~0u), "undo works by consent", game);
-            check_that(match_fingerprint(m, ply) == print, "undo returns the same state", game);
+            check_that(match_undo(m, ply, ~0u), "undo is possible if everybody consents", game);
+            check_that(match_fingerprint(m, ply) == print, "undo goes back to the same state",
+                       game);
             check_that(match_play(m, actor, move) == NULL && match_fingerprint(m, ply + 1) == after,
-                       "undo never rolls again", game);
+                       "the same move after an undo has the same result", game);
         }
         int limit = match_undo_limit(m);
         if (limit > 0)
-            check_that(!match_undo(m, limit - 1, 0), "undo beyond what was learned needs consent",
-                       game);
+            check_that(!match_undo(m, limit - 1, 0),
+                       "undo needs consent if somebody has learned something since", game);
         if (steps < 400 && limit < match_ply(m) && rng_below(dice, 4) == 0)
             check_that(match_undo(m, limit, 0) && match_ply(m) == limit,
-                       "undo is free if nobody learned", game);
+                       "undo needs no consent if nobody has learned anything since", game);
     }
 }
 
@@ -122,14 +123,15 @@ static void law_record(struct match *m, struct rng *dice, int game)
         fail_msg("a record cannot be replayed: %s\n%s", error, text);
     out_init(&p, again, sizeof again);
     record_write(back, &p);
-    check_that(strcmp(text, again) == 0, "a record round-trips", game);
+    check_that(strcmp(text, again) == 0, "a record is written the same again after it is replayed",
+               game);
     compare_matches(m, back, match_ply(m), game);
     int ply = (int)rng_below(dice, (uint32_t)match_ply(m) + 1);
     struct match *branch = match_branch(m, ply);
-    check_that(match_ply(branch) == ply, "a branch has come to its ply", game);
+    check_that(match_ply(branch) == ply, "a branch is at the ply that was asked for", game);
     for (int i = 0; i <= ply; i++)
         check_that(match_fingerprint(m, i) == match_fingerprint(branch, i),
-                   "a branch is the same so far", game);
+                   "a branch has the same views up to its ply", game);
     match_free(branch);
     match_free(back);
 }

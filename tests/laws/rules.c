@@ -24,12 +24,12 @@ static void judge_one(const struct moment *m, const union state *view, struct mo
     out_init(&o, text, sizeof text);
     if (move_well_formed(m->schema, move))
         move_print(m->schema, move, &o);
-    broken(m, "judge agrees with legal", "'%s' is %s by judge (%s), but legal %s it", text,
-           against ? "refused" : "allowed", against ? against->id : "no clause",
-           against ? "offers" : "does not offer");
+    broken(m, "judge allows exactly the moves that legal lists",
+           "'%s' is %s by judge (%s), but legal %s it", text, against ? "refused" : "allowed",
+           against ? against->id : "no clause", against ? "lists" : "does not list");
 }
 
-/* How many values the law tries for a part. */
+/* How many values are tried for a part. */
 static int part_values(const struct moment *m, char part)
 {
     return part == 'K'   ? m->schema->kinds
@@ -38,7 +38,7 @@ static int part_values(const struct moment *m, char part)
                          : NUMBERS;
 }
 
-/* Each number makes a move of the verb: its parts are the digits. */
+/* Makes a move of the verb from a number: the parts of the move are its digits in a mixed base. */
 static struct move move_of_number(const struct moment *m, int verb, int number)
 {
     struct move move = {.verb = (uint8_t)verb};
@@ -51,7 +51,7 @@ static struct move move_of_number(const struct moment *m, int verb, int number)
     return move;
 }
 
-/* Every move that the verb's parts can make, or some if they are many. */
+/* Judges every move of the verb, or a random selection if there are too many. */
 static void judge_verb(const struct moment *m, const union state *view, int verb)
 {
     int all = 1;
@@ -63,7 +63,7 @@ static void judge_verb(const struct moment *m, const union state *view, int verb
         judge_one(m, view, move_of_number(m, verb, (int)rng_below(m->dice, (uint32_t)all)));
 }
 
-/* A legal move with one of its bytes made a little larger or smaller. */
+/* A legal move with one of its bytes changed by 1 or 2. */
 static struct move mutant(const struct moment *m)
 {
     struct move move = random_move(m->dice, m->moves, m->count);
@@ -95,9 +95,10 @@ static void law_judge(const struct moment *m)
     int other = (m->actor + 1) % m->state->head.players;
     state_view(m->schema, m->state, m->actor, &view);
     for (int i = 0; i < m->count; i++) {
-        LAW(!has_move(m->moves, i, m->moves[i]), "legal moves are distinct", "move %d repeats", i);
+        LAW(!has_move(m->moves, i, m->moves[i]), "legal lists no move twice",
+            "move %d is a duplicate", i);
         LAW(game_judge(m->game, &view, other, m->moves[i]) == &clause_turn,
-            "only the actor may move", "another seat may");
+            "only the actor may move", "seat %c may move, too", 'A' + other);
     }
     judge_all(m, &view);
 }
@@ -107,7 +108,7 @@ int viewer_at(const struct moment *m, int i)
     return i < m->state->head.players ? i : VIEW_PUBLIC;
 }
 
-/* After the end everybody can count. */
+/* After the end, every viewer can compute the same scores. */
 static void law_same_scores(const struct moment *m, const int points[], const int ranks[])
 {
     for (int i = 0; i <= m->state->head.players; i++) {
@@ -116,31 +117,35 @@ static void law_same_scores(const struct moment *m, const int points[], const in
         state_view(m->schema, m->state, viewer_at(m, i), &view);
         m->game->scores(&view, seen, order);
         for (int seat = 0; seat < m->state->head.players; seat++)
-            LAW(seen[seat] == points[seat] && order[seat] == ranks[seat], "all can count",
-                "viewer %d counts %d points, rank %d for seat %d", viewer_at(m, i), seen[seat],
-                order[seat], seat);
+            LAW(seen[seat] == points[seat] && order[seat] == ranks[seat],
+                "at the end everybody can compute the scores",
+                "viewer %s gets %d points and rank %d for seat %c", viewer_name(viewer_at(m, i)),
+                seen[seat], order[seat], 'A' + seat);
     }
 }
 
-/* At every ply: a match can end anywhere, when players give up. */
+/* Checked at every ply: a match can end at any ply, because players can give up. */
 static void law_scores(const struct moment *m)
 {
     int points[SEATS_MAX], ranks[SEATS_MAX], players = m->state->head.players, firsts = 0;
     m->game->scores(m->state, points, ranks);
     for (int a = 0; a < players; a++) {
-        LAW(points[a] > -1000 && points[a] < 1000, "scores are bounded", "%d", points[a]);
-        LAW(ranks[a] >= 1 && ranks[a] <= players, "ranks are bounded", "%d", ranks[a]);
+        LAW(points[a] > -1000 && points[a] < 1000, "points are between -1000 and 1000", "%d points",
+            points[a]);
+        LAW(ranks[a] >= 1 && ranks[a] <= players, "ranks are from 1 to the number of players",
+            "rank %d", ranks[a]);
         firsts += ranks[a] == 1;
         int better = 0;
         for (int b = 0; b < players; b++) {
             better += ranks[b] < ranks[a];
-            LAW(ranks[a] >= ranks[b] || points[a] >= points[b], "ranks follow points", "%d %d", a,
-                b);
+            LAW(ranks[a] >= ranks[b] || points[a] >= points[b],
+                "a better rank never has fewer points", "seat %c ranks above %c with fewer",
+                'A' + a, 'A' + b);
         }
-        LAW(ranks[a] == better + 1, "a rank counts those before it", "%d of seat %c", ranks[a],
-            'A' + a);
+        LAW(ranks[a] == better + 1, "a rank is one more than the number of seats above it",
+            "rank %d of seat %c", ranks[a], 'A' + a);
     }
-    LAW(firsts >= 1, "somebody is first", "nobody is");
+    LAW(firsts >= 1, "at least one seat has rank 1", "none has");
     if (m->actor == SEAT_NONE)
         law_same_scores(m, points, ranks);
 }
@@ -148,14 +153,14 @@ static void law_scores(const struct moment *m)
 void law_rules(const struct moment *m)
 {
     const char *wrong = game_check(m->game, m->state);
-    LAW(!wrong, "check holds", "%s", wrong);
+    LAW(!wrong, "check accepts every state that is reached", "%s", wrong);
     law_scores(m);
     if (m->actor == SEAT_NONE) {
-        LAW(m->game->legal(m->state, (struct move[MOVES_MAX]){{0}}) == 0, "no moves after the end",
-            "some");
+        LAW(m->game->legal(m->state, (struct move[MOVES_MAX]){{0}}) == 0,
+            "there are no legal moves after the end", "there are some");
         return;
     }
-    LAW(m->count <= 120, /* if somebody holds all of Call to Glory, there are 115 */
-        "decisions are small", "%d moves", m->count);
+    LAW(m->count <= 120, /* a player who holds all cards of Call to Glory has 115 */
+        "a decision has at most 120 legal moves", "it has %d", m->count);
     law_judge(m);
 }

@@ -1,4 +1,9 @@
-/* Laws of knowledge and secrecy: views, worlds, and what nobody may learn. */
+/* Laws of knowledge and secrecy: views, worlds, and what no viewer may find out.
+ *
+ * The laws of secrecy compare the true state with another world in which something that a viewer
+ * cannot know was exchanged. docs/ARCHITECTURE.md numbers them: in both worlds the viewer must see
+ * the same now (1) and after the same move (2), and it must never matter which hidden cards other
+ * seats have seen (3). */
 #include "laws.h"
 
 #include "bots/bot.h"
@@ -15,13 +20,14 @@
 
 /* ---- Knowledge ---- */
 
-/* What may lie hidden somewhere is no secret. */
+/* Which kinds can be hidden somewhere must be public knowledge. */
 static void law_may_hide(const struct moment *m, const union state *view)
 {
     for (const struct field *f = m->schema->field; f < m->schema->field + m->schema->fields; f++)
         for (int i = 0, n = field_elements(f, &view->head); i < n; i++)
             LAW(field_may_hide(m->schema, f, view, i) == field_may_hide(m->schema, f, m->state, i),
-                "what may lie hidden is known", "element %d of %s", i, f->name);
+                "every viewer knows which kinds can be hidden where", "not for element %d of %s", i,
+                f->name);
 }
 
 void law_knowledge(const struct moment *m)
@@ -32,30 +38,36 @@ void law_knowledge(const struct moment *m)
         int viewer = viewer_at(m, i);
         state_view(m->schema, m->state, viewer, &view);
         const char *wrong = state_check(m->schema, &view);
-        LAW(!wrong, "views are well formed", "viewer %d: %s", viewer, wrong);
+        LAW(!wrong, "every view passes state_check", "viewer %s: %s", viewer_name(viewer), wrong);
         LAW(m->game->open(&view) == m->game->open(m->state), "open is the same in all views",
-            "not for %d", viewer);
-        LAW(m->game->actor(&view) == m->actor, "everybody knows the actor", "viewer %d does not",
-            viewer);
+            "not for viewer %s", viewer_name(viewer));
+        LAW(m->game->actor(&view) == m->actor, "every viewer knows the actor", "viewer %s does not",
+            viewer_name(viewer));
         law_may_hide(m, &view);
         state_sample(m->schema, &view, m->dice, &world);
         wrong = game_check_position(m->game, &world);
-        LAW(!wrong, "sampled worlds can be played", "viewer %d: %s", viewer, wrong);
+        LAW(!wrong, "a sampled world is a possible position", "viewer %s: %s", viewer_name(viewer),
+            wrong);
         state_view(m->schema, &world, viewer, &again);
-        LAW(state_equal(m->schema, &view, &again), "a sampled world looks the same",
-            "not to viewer %d", viewer);
+        LAW(state_equal(m->schema, &view, &again), "a sampled world gives the viewer the same view",
+            "not viewer %s", viewer_name(viewer));
         if (viewer == m->actor) {
             int count = m->game->legal(&view, moves);
-            LAW(same_moves(moves, count, m->moves, m->count), "legal follows from the view",
-                "%d moves", count);
+            LAW(same_moves(moves, count, m->moves, m->count), "legal follows from the actor's view",
+                "the view gives %d moves instead of %d", count, m->count);
         }
     }
 }
 
 /* ---- Secrecy ---- */
 
-/* Places of cards. Those of a hand that is kept as numbers are taken out of it into `held`, and go
- * back by hands_restore. */
+static const char secrecy_1[] = "secrecy 1: a view never depends on what the viewer cannot know";
+static const char secrecy_2[] =
+    "secrecy 2: a move tells a viewer nothing unless `learned` notes it";
+static const char secrecy_3[] = "secrecy 3: a view never depends on what other seats have seen";
+
+/* Pointers to cards. A hand that is stored as numbers has no cards to point to: its cards are moved
+ * into `held`, and hands_restore moves them back. */
 struct slot_list {
     struct card *card[STATE_MAX / 2];
     uint64_t may_hide[STATE_MAX / 2];
@@ -130,8 +142,8 @@ static void settle(const struct moment *m, union state *world)
         }
 }
 
-/* Another world with what the viewer cannot know exchanged, who else knows which place left as it
- * was. */
+/* Exchanges the kinds of cards that the viewer does not know. Who else knows the card in each place
+ * does not change. */
 void exchange_kinds(const struct moment *m, int viewer, union state *world)
 {
     struct slot_list list;
@@ -151,8 +163,8 @@ void exchange_kinds(const struct moment *m, int viewer, union state *world)
     settle(m, world);
 }
 
-/* Another world in which others have seen other cards of each zone, of those that the viewer does
- * not know. */
+/* Makes another world in which other seats have seen other cards: exchanges `seen` between the
+ * cards of each zone that the viewer does not know. False if that changes nothing. */
 static bool exchange_seen(const struct moment *m, int viewer, union state *world)
 {
     state_copy(m->schema, m->state, world);
@@ -183,7 +195,8 @@ static void view_texts(const struct moment *m, const union state *before, const 
     if (after) {
         size_t start = o->used;
         m->game->narrate(before, move, after, o);
-        LAW(o->used > start && o->text[o->used - 1] == '\n', "narration is lines", "it is not");
+        LAW(o->used > start && o->text[o->used - 1] == '\n', "narration is one or more whole lines",
+            "'%s' is not", o->text + start);
     }
 }
 
@@ -199,31 +212,31 @@ static void same_texts(const struct moment *m, const char *law, const union stat
     speak(m, &p);
     view_texts(m, a[0], a[1], &o);
     view_texts(m, b[0], b[1], &p);
-    LAW(!o.overflow && strcmp(one, two) == 0, law, "texts differ:\n%s\n%s", one, two);
+    LAW(!o.overflow && strcmp(one, two) == 0, law, "the texts differ:\n%s\n%s", one, two);
 }
 
-/* Law 1: the viewer's view, legal moves and texts are the same in both worlds. */
+/* Law 1: the viewer has the same view, legal moves and texts in both worlds. */
 static void law_same_view(const struct moment *m, int viewer, const union state *world)
 {
     union state view, other;
     struct move moves[MOVES_MAX];
     state_view(m->schema, m->state, viewer, &view);
     state_view(m->schema, world, viewer, &other);
-    LAW(state_equal(m->schema, &view, &other), "secrecy 1",
-        "the view of %d tells what it cannot know", viewer);
+    LAW(state_equal(m->schema, &view, &other), secrecy_1,
+        "the view of %s differs if hidden cards are exchanged", viewer_name(viewer));
     if (viewer == m->actor) {
         int count = m->game->legal(world, moves);
-        LAW(same_moves(moves, count, m->moves, m->count), "secrecy 1",
-            "legal moves tell seat %d too much", viewer);
+        LAW(same_moves(moves, count, m->moves, m->count), secrecy_1,
+            "the legal moves of %s differ if hidden cards are exchanged", viewer_name(viewer));
     }
     if (rng_below(m->dice, 16) == 0)
-        same_texts(m, "secrecy 1", (const union state *[2]){&view, NULL},
+        same_texts(m, secrecy_1, (const union state *[2]){&view, NULL},
                    (const union state *[2]){&other, NULL});
 }
 
-/* Law 2: after the same move with the same randomness, if the viewer learned nothing, they are
- * still the same; and without chance he learns in both worlds or in neither. Returns whether the
- * views could be compared. */
+/* Law 2: after the same move with the same random numbers they are still the same, unless the
+ * viewer is noted as having learned something. If no random number is used, the viewer is noted in
+ * both worlds or in neither. Returns whether the views could be compared. */
 static bool law_same_after(const struct moment *m, int viewer, const union state *world)
 {
     union state view, other_view, next = *m->state, other = *world;
@@ -235,25 +248,26 @@ static bool law_same_after(const struct moment *m, int viewer, const union state
     certain = apply_chosen(m, &other) && certain;
     unsigned learned = next.head.learned & SEAT_BIT(viewer);
     unsigned other_learned = other.head.learned & SEAT_BIT(viewer);
-    LAW(!certain || learned == other_learned, "secrecy 2", "viewer %d learns by what is hidden",
-        viewer);
+    LAW(!certain || learned == other_learned, secrecy_2,
+        "whether viewer %s learns something depends on hidden cards", viewer_name(viewer));
     if (learned || other_learned)
         return false;
     state_view(m->schema, &next, viewer, &view);
     state_view(m->schema, &other, viewer, &other_view);
-    LAW(state_equal(m->schema, &view, &other_view), "secrecy 2",
-        "viewer %d learned something unawares", viewer);
+    LAW(state_equal(m->schema, &view, &other_view), secrecy_2,
+        "the view of %s differs after the move, but `learned` does not note it",
+        viewer_name(viewer));
     if (rng_below(m->dice, 16) == 0) {
         union state now, exchanged;
         state_view(m->schema, m->state, viewer, &now);
         state_view(m->schema, world, viewer, &exchanged);
-        same_texts(m, "secrecy 2", (const union state *[2]){&now, &view},
+        same_texts(m, secrecy_2, (const union state *[2]){&now, &view},
                    (const union state *[2]){&exchanged, &other_view});
     }
     return true;
 }
 
-/* How many cards of each kind the viewer does not know to lie anywhere. */
+/* Counts, for each kind, the cards whose place the viewer does not know. */
 static void cards_unseen(const struct moment *m, const union state *state, int viewer,
                          int unseen[KINDS_MAX])
 {
@@ -268,8 +282,8 @@ static void cards_unseen(const struct moment *m, const union state *state, int v
     }
 }
 
-/* Who knows of more cards where they lie than before has learned something, and undo must know it.
- */
+/* A viewer who knows the places of more cards than before has learned something. `learned` must
+ * note it, because undo depends on it. */
 static void law_news(const struct moment *m, int viewer)
 {
     int before[KINDS_MAX], after[KINDS_MAX];
@@ -280,12 +294,13 @@ static void law_news(const struct moment *m, int viewer)
     cards_unseen(m, m->state, viewer, before);
     cards_unseen(m, &next, viewer, after);
     for (int kind = 1; kind < m->schema->kinds; kind++)
-        LAW(after[kind] >= before[kind], "news is noted", "viewer %d now knows a %s", viewer,
+        LAW(after[kind] >= before[kind], "a viewer who comes to know a card is noted in `learned`",
+            "viewer %s now knows a %s, but is not noted", viewer_name(viewer),
             m->schema->kind[kind].id);
 }
 
-/* What chance decides is news to whoever sees it: with other dice his view differs only if he is
- * noted to have learned something, so that undo asks. */
+/* A random result is news for everybody who sees it: if other random numbers give a viewer another
+ * view, `learned` must note the viewer, so that undo asks for consent. */
 static void law_dice(const struct moment *m, int viewer)
 {
     union state next = *m->state, other = *m->state, view, other_view;
@@ -298,11 +313,14 @@ static void law_dice(const struct moment *m, int viewer)
     state_view(m->schema, &other, viewer, &other_view);
     LAW(state_equal(m->schema, &view, &other_view) ||
             (next.head.learned & other.head.learned & SEAT_BIT(viewer)),
-        "what chance decides is news", "not to viewer %d", viewer);
+        "a viewer who sees a random result is noted in `learned`", "viewer %s is not",
+        viewer_name(viewer));
 }
 
-/* Law 2 for secret moves: those that look alike to whoever does not make them leave alike views;
- * and two that differ in nothing but the card, unless it is news, look alike just if they do. */
+/* Law 2 for secret moves, for viewers other than the actor. Moves that look alike to the viewer
+ * must leave the same view. If two moves differ only in the card and look different, they must
+ * leave different views, unless the viewer learns something: otherwise the look of the move would
+ * tell a card that the view hides. */
 static void law_same_veiled(const struct moment *m, int viewer)
 {
     struct move seen = game_veil(m->game, m->chosen, m->actor, viewer);
@@ -322,7 +340,10 @@ static void law_same_veiled(const struct moment *m, int viewer)
         bool news = (next.head.learned | other.head.learned) & SEAT_BIT(viewer);
         state_view(m->schema, &other, viewer, &twin_view);
         LAW(state_equal(m->schema, &view, &twin_view) == alike || (news && !alike),
-            "secrecy of veiled moves", "viewer %d: alike %d", viewer, alike);
+            "two moves leave equal views exactly if they look alike, unless the viewer learns "
+            "something",
+            "viewer %s: the moves look %s", viewer_name(viewer),
+            alike ? "alike, but the views differ" : "different, but the views are equal");
     }
 }
 
@@ -332,12 +353,13 @@ static void same_views(const struct moment *m, int viewer, const union state *a,
     union state view, other;
     state_view(m->schema, a, viewer, &view);
     state_view(m->schema, b, viewer, &other);
-    LAW(state_equal(m->schema, &view, &other), "secrecy 3", "viewer %d sees what others saw",
-        viewer);
-    LAW(m->game->actor(b) == m->game->actor(a), "secrecy 3", "another seat acts");
+    LAW(state_equal(m->schema, &view, &other), secrecy_3,
+        "the view of %s differs if others have seen other cards", viewer_name(viewer));
+    LAW(m->game->actor(b) == m->game->actor(a), secrecy_3, "another seat must move");
 }
 
-/* Law 3: whatever others have seen, the viewer's view never differs, however the game goes on. */
+/* Law 3: which hidden cards other seats have seen never changes the viewer's view, now or in the
+ * plies that follow. */
 static void law_same_recall(const struct moment *m, int viewer)
 {
     union state state = *m->state, world;
@@ -362,11 +384,12 @@ static void law_open(const struct moment *m, const union state *world)
 {
     struct move moves[MOVES_MAX];
     LAW(m->game->open(world) == m->game->open(m->state), "open follows from public knowledge",
-        "it differs");
+        "it differs if hidden cards are exchanged");
     if (m->game->open(m->state) && m->actor != SEAT_NONE) {
         int count = m->game->legal(world, moves);
-        LAW(same_moves(moves, count, m->moves, m->count), "open means that all know the moves",
-            "%d moves", count);
+        LAW(same_moves(moves, count, m->moves, m->count),
+            "if open is true, the legal moves follow from public knowledge",
+            "%d moves instead of %d", count, m->count);
     }
 }
 
@@ -377,7 +400,8 @@ void law_secrecy(const struct moment *m)
         int viewer = viewer_at(m, i);
         exchange_kinds(m, viewer, &world);
         const char *wrong = game_check(m->game, &world);
-        LAW(!wrong, "exchanged worlds are possible", "viewer %d: %s", viewer, wrong);
+        LAW(!wrong, "a world with hidden cards exchanged passes game_check", "viewer %s: %s",
+            viewer_name(viewer), wrong);
         law_same_view(m, viewer, &world);
         if (m->actor != SEAT_NONE) {
             m->tally->looked += law_same_after(m, viewer, &world);

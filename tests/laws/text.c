@@ -1,4 +1,4 @@
-/* Laws of texts: moves, positions, questions, messages and what is told. */
+/* Laws of texts: moves, positions, questions, messages and narration. */
 #include "laws.h"
 
 #include "bots/bot.h"
@@ -23,14 +23,16 @@ static void law_move_text(const struct moment *m)
         struct move back;
         out_init(&o, texts[i], sizeof texts[i]);
         move_print(m->schema, m->moves[i], &o);
-        LAW(!o.overflow, "texts of moves are short", "%s", texts[i]);
+        LAW(!o.overflow, "the text of a move has at most 63 bytes", "'%s' is cut", texts[i]);
         out_init(&wrong, error, sizeof error);
         scan_init_line(&scan, "move", (struct slice){texts[i], (int)strlen(texts[i])}, &wrong);
-        LAW(move_parse(m->schema, &m->state->head, &scan, &back), "texts of moves parse", "%s",
-            error);
-        LAW(move_equal(back, m->moves[i]), "texts of moves parse back", "%s", texts[i]);
+        LAW(move_parse(m->schema, &m->state->head, &scan, &back),
+            "the text of a move can be parsed", "%s", error);
+        LAW(move_equal(back, m->moves[i]), "the text of a move is parsed back to the same move",
+            "'%s' is not", texts[i]);
         for (int k = 0; k < i; k++)
-            LAW(strcmp(texts[i], texts[k]) != 0, "texts of moves are distinct", "%s", texts[i]);
+            LAW(strcmp(texts[i], texts[k]) != 0, "two moves never have the same text",
+                "two have '%s'", texts[i]);
     }
 }
 
@@ -47,19 +49,20 @@ static void law_position(const struct moment *m, const union state *state)
     scan_init(&scan, "position", (struct slice){text, (int)o.used}, &wrong);
     position_init(&position, m->schema, &back);
     while (scan_line(&scan))
-        LAW(position_line(&position, &scan), "positions parse", "%s", error);
-    LAW(position_end(&position, &scan), "positions parse", "%s", error);
-    LAW(state_equal(m->schema, state, &back), "positions round-trip", "%s", text);
+        LAW(position_line(&position, &scan), "a printed position can be parsed", "%s", error);
+    LAW(position_end(&position, &scan), "a printed position can be parsed", "%s", error);
+    LAW(state_equal(m->schema, state, &back), "a printed position is parsed back to the same state",
+        "not this one:\n%s", text);
 }
 
-/* In Japanese and with marks, or in neither: what is longest must not be cut. */
+/* Alternates between Japanese with marks and English without: even the longest text must fit. */
 void speak(const struct moment *m, struct out *o)
 {
     o->marks = m->ply / 2 % 2;
     o->catalog = o->marks ? language_of_game(catalog_ja, m->game) : NULL;
 }
 
-/* One line of words for the question and for each move. */
+/* The question and the description of each move must be one line. */
 static void law_words(const struct moment *m)
 {
     char text[1024];
@@ -71,15 +74,17 @@ static void law_words(const struct moment *m)
     out_init(&o, text, sizeof text);
     speak(m, &o);
     m->game->prompt(&view, &o);
-    LAW(o.used > 0 && !o.overflow && !strchr(text, '\n'), "a question is a sentence", "%s", text);
+    LAW(o.used > 0 && !o.overflow && !strchr(text, '\n'), "a question is one line that fits",
+        "'%s'", text);
     for (int i = 0; i < m->count; i++) {
         out_clear(&o);
         m->game->describe(&view, m->moves[i], &o);
-        LAW(o.used > 0 && !o.overflow && !strchr(text, '\n'), "a move is described", "%s", text);
+        LAW(o.used > 0 && !o.overflow && !strchr(text, '\n'),
+            "the description of a move is one line that fits", "'%s'", text);
     }
 }
 
-/* Whoever is asked gets one line, for which there is room. */
+/* The message to the actor must be one line that fits. */
 static void law_message(const struct moment *m)
 {
     static char text[MESSAGE_BYTES];
@@ -90,11 +95,12 @@ static void law_message(const struct moment *m)
     state_view(m->schema, m->state, m->actor, &view);
     out_init(&o, text, sizeof text);
     message_view(m->game, &view, 1, &o);
-    LAW(o.used < MESSAGE_BYTES / 4, "messages have ample room", "%d bytes", (int)o.used);
-    LAW(strchr(text, '\n') == text + o.used - 1, "a message is a line", "%s", text);
+    LAW(o.used < MESSAGE_BYTES / 4, "a message uses less than a quarter of MESSAGE_BYTES",
+        "%d bytes", (int)o.used);
+    LAW(strchr(text, '\n') == text + o.used - 1, "a message is exactly one line", "%s", text);
 }
 
-/* Whoever looks on reads at the end who has won, and need not work it out. */
+/* At the end, every viewer must be told who has won. */
 static void law_result(const struct moment *m)
 {
     union state over = *m->state;
@@ -110,7 +116,8 @@ static void law_result(const struct moment *m)
         out_init(&o, text, sizeof text);
         m->game->narrate(&before, game_veil(m->game, m->chosen, m->actor, viewer), &after, &o);
         LAW(strstr(text, " the game") || strstr(text, "game is won by"),
-            "the last ply tells who wins", "viewer %d is told: %s", viewer, text);
+            "the narration of the last ply tells who wins", "viewer %s is told: %s",
+            viewer_name(viewer), text);
     }
 }
 
