@@ -14,8 +14,8 @@ enum { DEPTH = 4 };
 static struct json_fault fault;
 static char *exact; /* the text of the last value that was read */
 
-/* Copies the text into memory of exactly its length, so that a sanitizer notices reading beyond it.
- */
+/* Copies the text into memory of exactly its length, so that a sanitizer notices reading beyond
+ * it. */
 static struct json_value read_bytes(const char *text, size_t length)
 {
     free(exact);

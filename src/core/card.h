@@ -181,8 +181,8 @@ static inline int pile_size(const uint8_t pile[], int kinds)
 }
 
 /* A hand stored as numbers for each kind, for hands that can grow large and that only their owner
- * sees: how many cards of the kind the owner holds, and how many of these everybody knows. In a
- * view, the `number` of KIND_NONE is how many cards the viewer does not know. */
+ * sees: how many cards of the kind the owner has, and how many of these everybody knows. In a view,
+ * the `number` of KIND_NONE is how many cards the viewer does not know. */
 struct held {
     uint8_t number, known;
 };

@@ -23,8 +23,8 @@ struct move {
 
 /* Makes a move. `numbers` has the first number in its lowest byte. The move is assembled as one
  * 64-bit word: if a struct is written member by member, compilers store single bytes, and reading
- * these back as one word stalls the processor. That is measurable when dozens of moves are listed.
- */
+ * these back as one word stalls the processor. That is measurable when dozens of moves are
+ * listed. */
 static inline struct move move_make(int verb, int kind, unsigned seats, uint32_t numbers)
 {
     uint64_t word = (uint64_t)verb | (uint64_t)kind << 8 | (uint64_t)seats << 16 |
@@ -54,8 +54,8 @@ static inline bool move_equal(struct move a, struct move b)
     return memcmp(&a, &b, sizeof a) == 0;
 }
 
-/* Whether the parts that the verb does not have are zero, and those that it has exist in this game.
- */
+/* Whether the parts that the verb does not have are zero, and those that it has exist in this
+ * game. */
 bool move_well_formed(const struct schema *c, struct move m);
 
 /* The move in notation. It must be well formed, except that its kind may be veiled, which is

@@ -8,7 +8,7 @@
 #include "core/scan.h"
 #include "core/schema.h"
 
-/* The state or view as text, a line for each field that is not empty. */
+/* The state or view as text: a line for each field, except for empty piles, hands and zones. */
 void state_print(const struct schema *c, const void *state, struct out *o);
 
 /* Reads such a text, line by line: position_init, position_line for each line, position_end. A line

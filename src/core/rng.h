@@ -7,8 +7,8 @@
 
 enum { RNG_WORDS = 16, SECRET_BYTES = 32 };
 
-/* What a stream is used for, so that two uses of the same secret never get the same random numbers.
- */
+/* What a stream is used for, so that two uses of the same secret never get the same random
+ * numbers. */
 enum rng_purpose { RNG_RULES, RNG_BOT };
 
 struct rng {

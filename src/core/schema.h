@@ -43,13 +43,12 @@ struct field {
     bool ordered;     /* zones: the order matters, and the last card is on top */
     uint8_t watch;    /* zones: enum field_watch; a FIELD_HAND is always seen by its owner */
     bool open_marks;  /* zones: everybody sees who is shown which card, so all views include it */
-    bool looked_at;  /* zones: other seats may currently look at it, as the schema's `lookers` tells
-                      */
-    uint8_t pools;   /* enum field_pools */
-    uint8_t pool;    /* the pool, or the pool of the first place */
-    uint8_t number;  /* FIELD_NAME: how many names */
-    bool hides_some; /* zones, hands: only some kinds can be there unknown, as the schema's
-                        `may_hide` tells */
+    bool looked_at;   /* zones: others may currently look at it; the schema's `lookers` tells who */
+    uint8_t pools;    /* enum field_pools */
+    uint8_t pool;     /* the pool, or the pool of the first place */
+    uint8_t number;   /* FIELD_NAME: how many names */
+    bool
+        hides_some; /* zones, hands: only some kinds can be there unknown; `may_hide` tells which */
     const char *const *names;
 };
 
@@ -85,8 +84,7 @@ struct kind {
 struct verb {
     const char *name;
     const char *parts;
-    bool pause; /* a public step; front ends pause before it, so that people can look at the table
-                 */
+    bool pause; /* a public step; front ends pause before it, for people to look at the table */
     bool plays; /* a move of this verb plays the card `kind` */
 };
 
@@ -99,8 +97,7 @@ struct schema {
     const struct verb *verb;
     const char *const *place; /* the names of places in moves; place[0] is not a place */
     /* The seats that currently look at an element of a field that is `looked_at`, in addition to
-     * its watchers. The answer must depend on public fields only: everybody knows who is looking.
-     */
+     * its watchers. The answer must depend on public fields only: everybody sees who looks. */
     unsigned (*lookers)(const void *state, int element);
     /* For an element of a field that `hides_some`: a bit for each kind that can be there unknown;
      * 0: all kinds can. The answer must depend on public fields only: what everybody has seen tells
@@ -148,8 +145,8 @@ static inline const uint8_t *field_in(const struct field *f, const void *state, 
     return (const uint8_t *)state + f->offset + element * f->size;
 }
 
-/* Numbers of two bytes, the low byte first: a state consists of bytes only, so it has no padding.
- */
+/* Numbers of two bytes, the low byte first: a state consists of bytes only, so it has no
+ * padding. */
 static inline int wide_get(const uint8_t at[2])
 {
     return at[0] | at[1] << 8;

@@ -1,8 +1,7 @@
 /* The interface of a game: one constant struct of data and functions. None of these functions
  * allocates memory, reads a clock or keeps anything between calls. `state` is the complete state.
- * `view` is what a seat or a spectator
- * knows of it (or the complete state, for functions that work with either). Both are the struct
- * that the schema describes. */
+ * `view` is what a seat or a spectator knows of it (or the complete state, for functions that work
+ * with either). Both are the struct that the schema describes. */
 #ifndef TENKA_GAME_H
 #define TENKA_GAME_H
 
@@ -81,8 +80,8 @@ struct game {
 
     /* Writes one sentence: what the actor must decide. */
     void (*prompt)(const void *view, struct out *o);
-    /* Writes a few words: what the move does now. Moves with the same words share a line in lists.
-     */
+    /* Writes a few words: what the move does now. Moves with the same words share a line in
+     * lists. */
     void (*describe)(const void *view, struct move move, struct out *o);
     /* Writes what happened, as far as the viewer can know: sentences, one on each line. The move is
      * veiled for everybody except the actor. */

@@ -31,9 +31,10 @@ struct fill {
  *   {1}      a number; a title; 'you' or 'B'; 'B, C and you'
  *   {1^}     at the start of a sentence: 'You' or 'B'
  *   {1's}    'your' or "B's"; {1^'s} 'Your' or "B's"
- *   {1|a|b}  a if it is the viewer or the number 1, otherwise b. {1|a|b|c}: c if it is several
- * seats. Examples: "{1^} play{1||s} {2}." and "{1} coin{1||s}". With `marks` (out.h) a seat is
- * written as [B:you] and a term as [captain:Captain]. */
+ *   {1|a|b}  a if it is the viewer or the number 1, otherwise b
+ *   {1|a|b|c}  the same, but c if it is several seats
+ * Examples: "{1^} play{1||s} {2}." and "{1} coin{1||s}". With `marks` (out.h) a seat is written as
+ * [B:you] and a term as [captain:Captain]. */
 #define tell(o, view, message, ...) \
     tell_filled(o, view, message, (const struct fill[]){__VA_ARGS__}, \
                 (int)(sizeof((const struct fill[]){__VA_ARGS__}) / sizeof(struct fill)))

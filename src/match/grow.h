@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 /* Makes room for one more element in an array that grows by doubling: returns the array, which may
- * have moved. An array of large elements starts with room for one. Running out of memory is fatal.
- */
+ * have moved. An array of large elements starts with room for one. Running out of memory is
+ * fatal. */
 static inline void *grow(void *array, int count, int *room, size_t size)
 {
     if (count < *room)

@@ -187,8 +187,7 @@ static bool read_players(struct record *r, struct scan *s)
     return true;
 }
 
-/* Whether the name has no control characters, neither of ASCII nor of Unicode (U+0080 to U+009F).
- */
+/* Whether the name is free of control characters, of ASCII and of Unicode (U+0080 to U+009F). */
 static bool name_printable(struct slice name)
 {
     for (int i = 0; i < name.length; i++) {

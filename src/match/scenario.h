@@ -7,8 +7,8 @@
 /* Counts of scenarios, and functions that are called while they run. */
 struct scenarios {
     int passed, failed;
-    /* Called for every position: the one that was set up, and the one after each move. May be NULL.
-     */
+    /* Called for every position: the one that was set up, and the one after each move. May be
+     * NULL. */
     void (*see)(void *context, const struct game *g, const union state *state);
     /* Called at the end of each scenario, with its line and whether it passed. May be NULL. */
     void (*end)(void *context, struct slice line, bool good);

@@ -1,6 +1,6 @@
 /* Fuzzes the parser of moves. A move that is accepted is printed and parsed back to the same move,
- * and can be judged. The byte after the id of the game selects the number of players and the ply.
- */
+ * and can be judged. The byte after the id of the game selects the number of players and the
+ * ply. */
 #include "pick.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);

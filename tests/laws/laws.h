@@ -1,5 +1,4 @@
-/* Laws: what must hold in every game at every moment. This header has what the files of laws share.
- */
+/* Laws: what must hold in every game at every moment. This is what the files of laws share. */
 #ifndef TENKA_LAWS_H
 #define TENKA_LAWS_H
 
