@@ -197,7 +197,7 @@ static const struct {
     CMUnitTestFunction run;
     bool anywhere; /* the laws are also checked in games that start from scenarios */
 } groups[] = {
-    {"the table tiles the struct", law_table, false},
+    {"the fields cover the struct without gaps", law_table, false},
     {"rules", group_rules, true},
     {"text", group_text, true},
     {"knowledge", group_knowledge, true},
