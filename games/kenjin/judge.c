@@ -8,7 +8,7 @@
 /* ---- Refusals ---- */
 
 static const struct clause
-    k1_deploy = {"K1", SAY("It is time to deploy a card. You can expose, look or move only right "
+    k1_deploy = {"K1", SAY("Deploy a card now. You can expose, look or move only right "
                            "after you deploy a Scout, Shugenja or General.")},
     k1_held = {"K1", SAY("You have no such card in your hand.")},
     k1_where = {"K1", SAY("You can deploy only on the four battlefields where you fight.")},
