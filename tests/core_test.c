@@ -506,12 +506,18 @@ struct clans {
 
 static const struct kind clan_kinds[CLAN_KINDS] = {
     {"?", "a card"}, {"scout", "Scout"}, {"peasant", "Peasant"}, {"archer", "Archer"}};
+static uint64_t clan_secrets(const void *state, int element)
+{
+    (void)state, (void)element;
+    return SECRET_KINDS;
+}
+
 static const struct field clan_fields[] = {
     FIELDS_OF_HEAD,
     {FIELD_BY_PLACE(struct clans, score), .type = FIELD_NUMBER},
     {FIELD_BY_SEAT(struct clans, scouts), .type = FIELD_NUMBER},
     {FIELD_BY_SEAT_AND_PLACE(struct clans, stack), .type = FIELD_ZONE, .watch = WATCH_OWNER,
-     .ordered = true, .pools = POOL_BY_SEAT, .hides_some = true},
+     .ordered = true, .pools = POOL_BY_SEAT, .may_hide = clan_secrets},
     {FIELD_BY_SEAT(struct clans, hand), .type = FIELD_ZONE, .watch = WATCH_OWNER,
      .pools = POOL_BY_SEAT},
     {FIELD_BY_PLACE(struct clans, secret), .type = FIELD_ZONE, .pools = POOL_BY_PLACE, .pool = 2},
@@ -527,12 +533,6 @@ static const uint8_t *clan_census(const void *state, int pool)
     return pool < 2 ? clan[s->scouts[pool] % 3] : others[pool - 2];
 }
 
-static uint64_t clan_may_hide(const void *state, const struct field *f, int element)
-{
-    (void)state, (void)f, (void)element;
-    return SECRET_KINDS;
-}
-
 static const struct schema clan_schema = {
     .size = sizeof(struct clans),
     .players_min = 2,
@@ -542,7 +542,6 @@ static const struct schema clan_schema = {
     .pools = CLAN_POOLS,
     .field = clan_fields,
     .kind = clan_kinds,
-    .may_hide = clan_may_hide,
     .census = clan_census,
 };
 

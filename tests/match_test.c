@@ -373,6 +373,11 @@ static void scenarios_tell_what_is_wrong(void **context)
         {"asked: B\n", "s:10:"},
         {"only: reveal\n", "s:10:"},
         {"knows B hand A: one\n", "s:10:"},
+        {"play A: three 1\nexcludes A hand A: three\nexcludes A hand B: ?\n", "found '?'"},
+        {"play A: three 1\nexcludes A hand A: three\n", NULL},
+        {"play A: three 1\nexcludes A hand A: four\n", "s:11:20:"},
+        {"play A: three 1\nexcludes B hand A: three\n", "it can"},
+        {"excludes B pot: three\n", "a field with cards"},
         {"wonder A\n", "wonder"},
     };
     char text[4096], report[4096];

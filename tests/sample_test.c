@@ -10,7 +10,8 @@ enum { HEART_1 = 1, HEART_2, SPADE_1, SPADE_2, CLUB_1, CLUB_2, PACK_KINDS };
 enum {
     HEARTS = 1 << HEART_1 | 1 << HEART_2,
     SPADES = 1 << SPADE_1 | 1 << SPADE_2,
-    CLUBS = 3 << CLUB_1
+    CLUBS = 3 << CLUB_1,
+    ALL_PACK = HEARTS | SPADES | CLUBS
 };
 
 struct pack_hand ZONE(2);
@@ -23,11 +24,16 @@ struct pack {
 
 static const struct kind pack_kinds[PACK_KINDS] = {
     {"?", "a card"}, {"h1", "1"}, {"h2", "2"}, {"s1", "3"}, {"s2", "4"}, {"c1", "5"}, {"c2", "6"}};
+static uint64_t pack_hides(const void *state, int element)
+{
+    return ALL_PACK & ~(uint64_t)((const struct pack *)state)->lacks[element];
+}
+
 static const struct field pack_fields[] = {
     FIELDS_OF_HEAD,
     {FIELD_BY_SEAT(struct pack, lacks), .type = FIELD_NUMBER},
     {FIELD_BY_SEAT(struct pack, hand), .type = FIELD_ZONE, .watch = WATCH_OWNER,
-     .hides_some = true},
+     .may_hide = pack_hides},
 };
 
 static const uint8_t *pack_census(const void *state, int pool)
@@ -35,14 +41,6 @@ static const uint8_t *pack_census(const void *state, int pool)
     static const uint8_t one_each[PACK_KINDS] = {0, 1, 1, 1, 1, 1, 1};
     (void)state, (void)pool;
     return one_each;
-}
-
-static uint64_t pack_may_hide(const void *state, const struct field *f, int element)
-{
-    const struct pack *s = state;
-    (void)f;
-    return s->lacks[element] ? (uint64_t)(HEARTS | SPADES | CLUBS) & ~(uint64_t)s->lacks[element]
-                             : 0;
 }
 
 static const struct schema pack_schema = {
@@ -54,7 +52,6 @@ static const struct schema pack_schema = {
     .pools = 1,
     .field = pack_fields,
     .kind = pack_kinds,
-    .may_hide = pack_may_hide,
     .census = pack_census,
 };
 
@@ -162,21 +159,50 @@ static void overlapping_sets_are_near(void **context)
     sample_evenly(pack_view(HEARTS, SPADES, CLUBS), false, 0.3);
 }
 
-/* A view with more unknown cards than can be hidden in these hands is refused. */
-static void too_much_is_refused(void **context)
+/* A view is accepted exactly if there is a deal, whatever the sets are, and then it can be sampled:
+ * all sets for three hands. */
+static void possible_is_what_can_be_dealt(void **context)
 {
-    struct pack view = pack_view(HEARTS | SPADES, HEARTS | SPADES, 0);
+    enum { SETS = 64, DEALS_MAX = 90 };
+    struct pack all[DEALS_MAX];
+    struct rng rng;
+    int deals = 0;
     (void)context;
-    assert_string_equal(state_check(&pack_schema, &view),
-                        "there are more unknown cards than can be hidden there");
+    rng_fast(&rng, 7);
+    for (int a = 0; a < 2 * SETS; a += 2)
+        for (int b = 0; b < 2 * SETS; b += 2)
+            if (__builtin_popcount((unsigned)a) == 2 && __builtin_popcount((unsigned)b) == 2 &&
+                !(a & b))
+                all[deals++] = pack_view(a, b, ALL_PACK & ~a & ~b);
+    assert_int_equal(deals, DEALS_MAX);
+    for (int lacks = 0; lacks < SETS * SETS * SETS; lacks++) {
+        struct pack view = pack_view(lacks % SETS * 2, lacks / SETS % SETS * 2,
+                                     lacks / SETS / SETS * 2),
+                    world;
+        bool possible = false;
+        for (int i = 0; i < deals && !possible; i++)
+            possible = !(view.lacks[0] & all[i].lacks[0]) && !(view.lacks[1] & all[i].lacks[1]) &&
+                       !(view.lacks[2] & all[i].lacks[2]);
+        const char *wrong = state_check(&pack_schema, &view);
+        if (possible != !wrong)
+            fail_msg("the sets %d are %spossible: %s", lacks, possible ? "" : "im", wrong);
+        if (wrong)
+            assert_string_equal(wrong, "there are more unknown cards than can be hidden there");
+        else
+            state_sample(&pack_schema, &view, &rng, &world);
+        if (!wrong && (!allowed(&world) || state_check(&pack_schema, &world)))
+            fail_msg("a world for the sets %d is impossible", lacks);
+    }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_is_lacking),      cmocka_unit_test(nested_sets_are_exact),
-        cmocka_unit_test(disjoint_sets_are_exact), cmocka_unit_test(overlapping_sets_are_near),
-        cmocka_unit_test(too_much_is_refused),
+        cmocka_unit_test(nothing_is_lacking),
+        cmocka_unit_test(nested_sets_are_exact),
+        cmocka_unit_test(disjoint_sets_are_exact),
+        cmocka_unit_test(overlapping_sets_are_near),
+        cmocka_unit_test(possible_is_what_can_be_dealt),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("sampling", tests, NULL, NULL);

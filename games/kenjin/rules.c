@@ -92,6 +92,13 @@ static const struct verb verbs[VERBS] = {
     [SUPPLY] = {.name = "supply", .parts = "PP"},
 };
 
+/* Only secret units lie face down. */
+static uint64_t secret_units(const void *state, int element)
+{
+    (void)state, (void)element;
+    return (UINT64_C(1) << KINDS) - (UINT64_C(1) << LORD); /* as secret_unit() has it */
+}
+
 static const struct field fields[] = {
     FIELDS_OF_HEAD,
     {FIELD_ONE(struct kenjin, teams), .type = FIELD_NUMBER},
@@ -114,20 +121,13 @@ static const struct field fields[] = {
     {FIELD_ONE(struct kenjin, coward), .type = FIELD_SEATS},
     {FIELD_BY_SEAT(struct kenjin, assassins), .type = FIELD_NUMBER},
     {FIELD_BY_SEAT_AND_PLACE(struct kenjin, stack), .type = FIELD_ZONE, .watch = WATCH_OWNER,
-     .ordered = true, .open_marks = true, .pools = POOL_BY_SEAT, .hides_some = true},
+     .ordered = true, .open_marks = true, .pools = POOL_BY_SEAT, .may_hide = secret_units},
     {FIELD_BY_SEAT(struct kenjin, removed), .type = FIELD_ZONE, .watch = WATCH_OWNER,
-     .ordered = true, .open_marks = true, .pools = POOL_BY_SEAT, .hides_some = true},
+     .ordered = true, .open_marks = true, .pools = POOL_BY_SEAT, .may_hide = secret_units},
     {FIELD_BY_SEAT(struct kenjin, hand), .type = FIELD_ZONE, .watch = WATCH_OWNER,
      .pools = POOL_BY_SEAT},
     {FIELD_BY_SEAT(struct kenjin, fallen), .type = FIELD_PILE, .pools = POOL_BY_SEAT},
 };
-
-/* Only secret units lie face down. */
-static uint64_t may_hide(const void *state, const struct field *f, int element)
-{
-    (void)state, (void)f, (void)element;
-    return (UINT64_C(1) << KINDS) - (UINT64_C(1) << LORD); /* as secret_unit() has it */
-}
 
 static const struct schema schema = {
     .size = sizeof(struct kenjin),
@@ -142,7 +142,6 @@ static const struct schema schema = {
     .kind = kenjin_kinds,
     .verb = verbs,
     .place = kenjin_places,
-    .may_hide = may_hide,
     .census = census,
 };
 

@@ -113,6 +113,13 @@ static const struct verb verbs[VERBS] = {
     .size = sizeof(struct shitenno_stack), .count = 1, .type = FIELD_ZONE, .ordered = true, \
     .pool = POOL_TILES
 
+/* The Koku deck has only Koku cards. */
+static uint64_t koku_cards(const void *state, int element)
+{
+    (void)state, (void)element;
+    return UINT64_C(7) << KOKU1;
+}
+
 static const struct field fields[] = {
     FIELDS_OF_HEAD,
     {FIELD_ONE(struct shitenno, phase), .type = FIELD_NAME, .names = phase_names, .number = PHASES},
@@ -145,7 +152,7 @@ static const struct field fields[] = {
     {KAMONS("kansai", 5)},
     {KAMONS("shikoku", 6)},
     {KAMONS("tohoku", 7)},
-    {FIELD_ONE(struct shitenno, koku), .type = FIELD_ZONE, .ordered = true, .hides_some = true},
+    {FIELD_ONE(struct shitenno, koku), .type = FIELD_ZONE, .ordered = true, .may_hide = koku_cards},
     {STACKED("chugoku", 0)},
     {STACKED("chubu", 1)},
     {STACKED("hokkaido", 2)},
@@ -163,13 +170,6 @@ static const struct field fields[] = {
     {FIELD_BY_SEAT(struct shitenno, hand), .type = FIELD_HAND},
 };
 
-/* The Koku deck has only Koku cards. */
-static uint64_t may_hide(const void *state, const struct field *f, int element)
-{
-    (void)state, (void)f, (void)element;
-    return UINT64_C(7) << KOKU1;
-}
-
 static const struct schema schema = {
     .size = sizeof(struct shitenno),
     .players_min = 2,
@@ -183,7 +183,6 @@ static const struct schema schema = {
     .kind = shitenno_kinds,
     .verb = verbs,
     .place = shitenno_places,
-    .may_hide = may_hide,
     .census = census,
 };
 

@@ -70,12 +70,11 @@ static uint8_t bag_draw_of(struct bag *bag, uint64_t kinds)
     return bag_take(bag, i);
 }
 
-/* A random card whose kind is in the set; any random card if the set is empty (all kinds may be
- * hidden). */
+/* The same, and fast if the set is that of all kinds. */
 static inline uint8_t bag_draw(struct bag *bag, uint64_t kinds)
 {
-    return kinds ? bag_draw_of(bag, kinds)
-                 : bag_take(bag, rng_below(bag->rng, (uint32_t)bag->size));
+    return kinds == ALL_KINDS ? bag_take(bag, rng_below(bag->rng, (uint32_t)bag->size))
+                              : bag_draw_of(bag, kinds);
 }
 
 /* In an unordered zone the unknown cards are at the end. They are removed, and the drawn cards are
@@ -129,7 +128,7 @@ enum { ELEMENTS_MAX = 96 };
  * smallest first. */
 struct element {
     const struct field *field;
-    uint8_t *at;
+    int number;
     uint64_t kinds;
     int unknown;
 };
@@ -139,39 +138,37 @@ struct elements {
     struct element one[ELEMENTS_MAX];
 };
 
-static int set_size(uint64_t kinds)
-{
-    return kinds ? __builtin_popcountll(kinds) : 64;
-}
-
 /* Sets of equal size stay in the order of the table of fields. */
 static void elements_add(struct elements *all, struct element e)
 {
     int i = all->count++;
     assert(all->count <= ELEMENTS_MAX);
-    for (; i > 0 && set_size(all->one[i - 1].kinds) > set_size(e.kinds); i--)
+    int size = __builtin_popcountll(e.kinds);
+    for (; i > 0 && __builtin_popcountll(all->one[i - 1].kinds) > size; i--)
         all->one[i] = all->one[i - 1];
     all->one[i] = e;
 }
 
-static void elements_of(const struct schema *c, int pool, void *world, struct elements *all)
+static void elements_of(const struct schema *c, int pool, const void *state, struct elements *all)
 {
     all->count = 0;
     for (const struct field *f = c->field; f < c->field + c->fields; f++)
-        for (int i = 0, n = field_elements(f, world); field_hides(f) && i < n; i++) {
-            struct element e = {f, field_at(f, world, i), field_may_hide(c, f, world, i), 0};
-            e.unknown = field_pool(f, i) == pool ? count_unknown_in(f, e.at) : 0;
-            if (e.unknown)
-                elements_add(all, e);
+        for (int i = 0, n = field_elements(f, state); field_hides(f) && i < n; i++) {
+            struct element e = {.field = f, .number = i};
+            e.unknown = field_pool(f, i) == pool ? count_unknown_in(f, field_in(f, state, i)) : 0;
+            if (!e.unknown)
+                continue;
+            e.kinds = field_may_hide(f, state, i);
+            elements_add(all, e);
         }
 }
 
-/* Whether any two sets are nested or disjoint. The elements are sorted, and the empty set stands
- * for all kinds and comes last, so only the smaller of two sets can be the inner one. */
+/* Whether any two sets are nested or disjoint. The elements are sorted, so only the smaller of two
+ * sets can be the inner one. */
 static bool nested(const struct elements *all)
 {
     for (int i = 0; i < all->count; i++)
-        for (int k = i + 1; k < all->count && all->one[k].kinds; k++) {
+        for (int k = i + 1; k < all->count; k++) {
             uint64_t both = all->one[i].kinds & all->one[k].kinds;
             if (both && both != all->one[i].kinds)
                 return false;
@@ -194,7 +191,7 @@ struct chain {
 
 static bool sample_fits(const struct chain *c, int place, int card)
 {
-    return !c->kinds[place] || c->kinds[place] >> c->bag->kind[card] & 1;
+    return c->kinds[place] >> c->bag->kind[card] & 1;
 }
 
 /* Gives the place a card: a free one, or the card of a place that can take another one instead. The
@@ -243,7 +240,7 @@ static void chain_mix(struct chain *c)
 }
 
 /* Fills the elements one after the other with the cards that their places got. */
-static void chain_fill(const struct chain *c, const struct elements *all)
+static void chain_fill(const struct chain *c, const struct elements *all, void *world)
 {
     int place = 0;
     for (int i = 0; i < all->count; i++) {
@@ -251,27 +248,36 @@ static void chain_fill(const struct chain *c, const struct elements *all)
         struct bag own = {.rng = c->bag->rng};
         for (int k = 0; k < e->unknown; k++)
             bag_put(&own, c->bag->kind[c->card[place++]], 1);
-        element_fill(e->field, e->at, 0, &own);
+        element_fill(e->field, field_at(e->field, world, e->number), ALL_KINDS, &own);
     }
 }
 
-static void deal_overlapping(const struct elements *all, const struct bag *bag)
+/* Finds a deal of the bag; false if there is none. `rng` decides which one; NULL: any will do. */
+static bool chain_find(struct chain *c, const struct elements *all, const struct bag *bag,
+                       struct rng *rng)
 {
-    struct chain c;
-    c.bag = bag;
-    c.places = 0;
+    c->bag = bag;
+    c->places = 0;
     for (int i = 0; i < all->count; i++)
         for (int k = 0; k < all->one[i].unknown; k++)
-            c.kinds[c.places++] = all->one[i].kinds;
-    memset(c.owner, -1, sizeof c.owner);
-    for (int place = 0; place < c.places; place++) {
-        memset(c.tried, 0, sizeof c.tried);
-        bool found = chain_give(&c, place, rng_below(bag->rng, (uint32_t)c.places));
-        assert(found); /* state_check has made sure that a deal exists */
-        (void)found;
+            c->kinds[c->places++] = all->one[i].kinds;
+    memset(c->owner, -1, sizeof c->owner);
+    for (int place = 0; place < c->places; place++) {
+        memset(c->tried, 0, sizeof c->tried);
+        if (!chain_give(c, place, rng ? rng_below(rng, (uint32_t)c->places) : 0))
+            return false;
     }
+    return true;
+}
+
+static void deal_overlapping(const struct elements *all, const struct bag *bag, void *world)
+{
+    struct chain c;
+    bool found = chain_find(&c, all, bag, bag->rng);
+    assert(found); /* state_check has made sure that a deal exists */
+    (void)found;
     chain_mix(&c);
-    chain_fill(&c, all);
+    chain_fill(&c, all, world);
 }
 
 static bool deal_some(const struct schema *c, int pool, struct bag *bag, void *world)
@@ -279,56 +285,127 @@ static bool deal_some(const struct schema *c, int pool, struct bag *bag, void *w
     struct elements all;
     elements_of(c, pool, world, &all);
     if (!nested(&all)) {
-        deal_overlapping(&all, bag);
+        deal_overlapping(&all, bag, world);
         return false;
     }
-    for (int i = 0; i < all.count; i++)
-        element_fill(all.one[i].field, all.one[i].at, all.one[i].kinds, bag);
+    for (int i = 0; i < all.count; i++) {
+        const struct element *e = &all.one[i];
+        element_fill(e->field, field_at(e->field, world, e->number), e->kinds, bag);
+    }
     return true;
 }
 
 /* ---- Pools ---- */
 
-static bool pool_deal(const struct schema *c, int pool, struct rng *rng, void *world)
+static void bag_fill(struct bag *bag, const struct schema *c, const int16_t left[KINDS_MAX])
 {
-    int16_t left[KINDS_MAX];
-    struct bag bag;
-    int unknown = pool_left(c, world, pool, left);
-    bag.rng = rng;
-    bag.size = 0;
+    bag->size = 0;
     for (int kind = 1; kind < c->kinds; kind++)
-        bag_put(&bag, kind, left[kind]);
-    assert(bag.size == unknown);
-    if (c->may_hide)
-        return deal_some(c, pool, &bag, world);
-    for (const struct field *f = c->field; f < c->field + c->fields && bag.size > 0; f++)
-        for (int i = 0, n = field_elements(f, world); field_hides(f) && i < n; i++)
-            if (field_pool(f, i) == pool)
-                element_fill(f, field_at(f, world, i), 0, &bag);
+        bag_put(bag, kind, left[kind]);
+}
+
+/* Of nested and disjoint sets each must be large enough for the places inside it, and that is
+ * enough (Hall's theorem: a union of disjoint sets is too small only if one of them is). */
+static bool sets_suffice(const struct schema *c, const struct elements *all,
+                         const int16_t left[KINDS_MAX])
+{
+    for (int i = 0; i < all->count; i++) {
+        int room = 0;
+        for (int kind = 1; kind < c->kinds; kind++)
+            room += all->one[i].kinds >> kind & 1 ? left[kind] : 0;
+        for (int k = 0; k < all->count; k++)
+            room -= all->one[k].kinds & ~all->one[i].kinds ? 0 : all->one[k].unknown;
+        if (room < 0)
+            return false;
+    }
     return true;
 }
 
-/* Counts the unknown cards of each pool. */
-static void count_unknown(const struct schema *c, const void *world, int unknown[POOLS_MAX])
+bool pool_can_deal(const struct schema *c, const void *state, int pool,
+                   const int16_t left[KINDS_MAX])
 {
+    struct elements all;
+    struct bag bag;
+    struct chain chain;
+    elements_of(c, pool, state, &all);
+    if (nested(&all))
+        return sets_suffice(c, &all, left);
+    bag_fill(&bag, c, left);
+    return chain_find(&chain, &all, &bag, NULL);
+}
+
+static void deal_any(const struct schema *c, int pool, struct bag *bag, void *world)
+{
+    for (const struct field *f = c->field; f < c->field + c->fields && bag->size > 0; f++)
+        for (int i = 0, n = field_elements(f, world); field_hides(f) && i < n; i++)
+            if (field_pool(f, i) == pool)
+                element_fill(f, field_at(f, world, i), ALL_KINDS, bag);
+}
+
+/* Counts the unknown cards of each pool. Returns whether any field has a `may_hide`. */
+static bool count_unknown(const struct schema *c, const void *world, int unknown[POOLS_MAX])
+{
+    bool some = false;
     for (const struct field *f = c->field; f < c->field + c->fields; f++) {
         if (!field_hides(f))
             continue;
+        some |= f->may_hide != NULL;
         for (int i = 0, n = field_elements(f, world); i < n; i++)
             unknown[field_pool(f, i)] += count_unknown_in(f, field_in(f, world, i));
     }
+    return some;
 }
 
 bool state_sample(const struct schema *c, const void *view, struct rng *rng, void *world)
 {
     int unknown[POOLS_MAX] = {0};
+    int16_t left[KINDS_MAX];
+    struct bag bag;
     bool exact = true;
     memcpy(world, view, c->size);
     struct head *h = world;
     h->viewer = VIEW_ALL;
-    count_unknown(c, world, unknown);
-    for (int pool = 0; pool < c->pools; pool++)
-        if (unknown[pool])
-            exact &= pool_deal(c, pool, rng, world);
+    bag.rng = rng;
+    bool some = count_unknown(c, world, unknown);
+    for (int pool = 0; pool < c->pools; pool++) {
+        if (!unknown[pool])
+            continue;
+        pool_left(c, world, pool, left);
+        bag_fill(&bag, c, left);
+        assert(bag.size == unknown[pool]);
+        if (some)
+            exact &= deal_some(c, pool, &bag, world);
+        else
+            deal_any(c, pool, &bag, world);
+    }
     return exact;
+}
+
+static uint64_t known_kinds(const struct schema *c, const struct field *f, const uint8_t *at)
+{
+    const struct zone *z = (const struct zone *)at;
+    uint64_t kinds = 0;
+    if (f->type == FIELD_ZONE)
+        for (int i = 0; i < z->count; i++)
+            kinds |= UINT64_C(1) << z->card[i].kind;
+    else
+        for (int kind = 0; kind < c->kinds; kind++)
+            kinds |= (uint64_t)(f->type == FIELD_PILE ? at[kind] > 0
+                                                      : ((const struct held *)at)[kind].number > 0)
+                     << kind;
+    return kinds & ~(UINT64_C(1) << KIND_NONE);
+}
+
+uint64_t element_could_hold(const struct schema *c, const struct field *f, const void *view,
+                            int element)
+{
+    int16_t left[KINDS_MAX];
+    const uint8_t *at = field_in(f, view, element);
+    uint64_t kinds = known_kinds(c, f, at);
+    if (!field_hides(f) || !count_unknown_in(f, at))
+        return kinds;
+    pool_left(c, view, field_pool(f, element), left);
+    for (int kind = 1; kind < c->kinds; kind++)
+        kinds |= (uint64_t)(left[kind] > 0) << kind & field_may_hide(f, view, element);
+    return kinds;
 }

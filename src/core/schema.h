@@ -47,9 +47,11 @@ struct field {
     uint8_t pools;    /* enum field_pools */
     uint8_t pool;     /* the pool, or the pool of the first place */
     uint8_t number;   /* FIELD_NAME: how many names */
-    bool
-        hides_some; /* zones, hands: only some kinds can be there unknown; `may_hide` tells which */
     const char *const *names;
+    /* Zones, hands: the kinds that can be unknown in an element, a bit for each; NULL: all kinds.
+     * The answer must depend on public fields only: what everybody has seen tells where a card
+     * cannot be. */
+    uint64_t (*may_hide)(const void *state, int element);
 };
 
 /* The first members of a struct field: for a single member of the state, for an array by place, by
@@ -99,10 +101,6 @@ struct schema {
     /* The seats that currently look at an element of a field that is `looked_at`, in addition to
      * its watchers. The answer must depend on public fields only: everybody sees who looks. */
     unsigned (*lookers)(const void *state, int element);
-    /* For an element of a field that `hides_some`: a bit for each kind that can be there unknown;
-     * 0: all kinds can. The answer must depend on public fields only: what everybody has seen tells
-     * where a card cannot be. */
-    uint64_t (*may_hide)(const void *state, const struct field *f, int element);
     /* How many cards of each kind the pool has, in all zones, hands and piles together. The answer
      * must depend on public fields only. So a card may move to another pool only if everybody sees
      * it. */
@@ -193,11 +191,11 @@ static inline bool field_hides(const struct field *f)
     return f->type == FIELD_HAND || (f->type == FIELD_ZONE && f->watch != WATCH_ALL);
 }
 
-/* The kinds that can be unknown in the element, as a bit set; 0: all kinds can. */
-static inline uint64_t field_may_hide(const struct schema *c, const struct field *f,
-                                      const void *state, int element)
+/* The kinds that can be unknown in the element, a bit for each. */
+#define ALL_KINDS UINT64_MAX
+static inline uint64_t field_may_hide(const struct field *f, const void *state, int element)
 {
-    return f->hides_some ? c->may_hide(state, f, element) : 0;
+    return f->may_hide ? f->may_hide(state, element) : ALL_KINDS;
 }
 
 /* The knowers that see every card enter and leave this zone. */

@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+#include "core/sample.h"
+
 /* Up to eight bytes as a little-endian number, on any machine. */
 static uint64_t load_bytes(const uint8_t *byte, int count)
 {
@@ -165,13 +167,15 @@ static bool in_order(struct card below, struct card above)
     return above.kind == KIND_NONE || (below.kind < above.kind && below.kind != KIND_NONE);
 }
 
+static const char wrong_kind[] = "a hidden card is of a kind that cannot be hidden there";
+
 static const char *check_zone(const struct schema *c, const struct head *h, const struct field *f,
                               int element)
 {
     const uint8_t *at = field_in(f, h, element);
     const struct zone *z = (const struct zone *)at;
     unsigned watchers = field_watchers(c, f, h, element);
-    uint64_t kinds = field_may_hide(c, f, h, element);
+    uint64_t kinds = field_may_hide(f, h, element);
     if (z->count > field_capacity(f))
         return "a zone has more cards than fit into it";
     if (!all_zero(at + 1 + z->count * sizeof z->card[0], at + f->size))
@@ -183,8 +187,8 @@ static const char *check_zone(const struct schema *c, const struct head *h, cons
         if (!f->ordered && i > 0 && !in_order(z->card[i - 1], z->card[i]))
             return "an unordered zone is not sorted";
         bool hidden = !(z->card[i].seen & PUBLIC_BIT) && z->card[i].kind != KIND_NONE;
-        if (hidden && kinds && !(kinds >> z->card[i].kind & 1))
-            return "a hidden card is of a kind that cannot be hidden there";
+        if (hidden && !(kinds >> z->card[i].kind & 1))
+            return wrong_kind;
     }
     return NULL;
 }
@@ -194,6 +198,7 @@ static const char *check_hand(const struct schema *c, const struct head *h, cons
 {
     const struct held *hand = (const struct held *)field_in(f, h, element);
     bool whole = h->viewer == VIEW_ALL || (field_owners(f, h, element) & SEAT_BIT(h->viewer));
+    uint64_t kinds = field_may_hide(f, h, element);
     if (hand[KIND_NONE].known || (whole && hand[KIND_NONE].number))
         return "a card is unknown where it must be known";
     for (int kind = 1; kind < c->kinds; kind++) {
@@ -201,6 +206,8 @@ static const char *check_hand(const struct schema *c, const struct head *h, cons
             return "more cards of a hand are known than it holds";
         if (!whole && hand[kind].known < hand[kind].number)
             return "the view shows a card that the viewer does not know";
+        if (hand[kind].known < hand[kind].number && !(kinds >> kind & 1))
+            return wrong_kind;
     }
     return NULL;
 }
@@ -238,37 +245,6 @@ static const char *check_element(const struct schema *c, const struct head *h,
     return "a field has a type that does not exist";
 }
 
-/* How many unknown cards of the pool are in places where only kinds of this set can be hidden. */
-static int hidden_within(const struct schema *c, const void *state, int pool, uint64_t set)
-{
-    int hidden = 0;
-    for (const struct field *f = c->field; f < c->field + c->fields; f++)
-        for (int i = 0, n = field_elements(f, state); f->hides_some && i < n; i++) {
-            uint64_t kinds = c->may_hide(state, f, i);
-            int16_t nothing[KINDS_MAX] = {0};
-            if (kinds && !(kinds & ~set) && field_pool(f, i) == pool)
-                hidden += account(c, f, field_in(f, state, i), nothing);
-        }
-    return hidden;
-}
-
-/* Whether some places have more unknown cards than the pool has left of the kinds that can be
- * hidden there. */
-static bool hides_too_much(const struct schema *c, const void *state, int pool,
-                           const int16_t left[KINDS_MAX])
-{
-    for (const struct field *f = c->field; f < c->field + c->fields; f++)
-        for (int i = 0, n = field_elements(f, state); f->hides_some && i < n; i++) {
-            uint64_t kinds = c->may_hide(state, f, i);
-            int room = 0;
-            for (int kind = 1; kind < c->kinds; kind++)
-                room += kinds >> kind & 1 ? left[kind] : 0;
-            if (kinds && field_pool(f, i) == pool && hidden_within(c, state, pool, kinds) > room)
-                return true;
-        }
-    return false;
-}
-
 static const char *check_pool(const struct schema *c, const void *state, int pool)
 {
     int16_t left[KINDS_MAX];
@@ -280,9 +256,9 @@ static const char *check_pool(const struct schema *c, const void *state, int poo
     }
     if (unknown != 0)
         return unknown < 0 ? "a card is missing" : "there are more cards than the game has";
-    return hides_too_much(c, state, pool, left)
-               ? "there are more unknown cards than can be hidden there"
-               : NULL;
+    return pool_can_deal(c, state, pool, left)
+               ? NULL
+               : "there are more unknown cards than can be hidden there";
 }
 
 const char *state_check(const struct schema *c, const void *state)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/position.h"
+#include "core/sample.h"
 #include "game/why.h"
 #include "match/match.h"
 #include "match/secret.h"
@@ -262,6 +263,31 @@ static bool step_knows(struct scenario *c)
     return compare_field(c, &view);
 }
 
+/* None of the cards can be in the field, as far as the viewer can tell. */
+static bool step_excludes(struct scenario *c)
+{
+    const struct schema *schema = c->game->schema;
+    union state view;
+    int viewer, element;
+    if (!read_viewer(c, &viewer))
+        return false;
+    state_view(schema, &c->state, viewer, &view);
+    struct slice place = scan_peek(c->scan);
+    const struct field *f = field_parse_name(schema, &view.head, c->scan, &element);
+    if (f && !field_has_cards(f))
+        return scan_fail(c->scan, place, "expected a field with cards, found '%s'", f->name);
+    uint64_t possible = f ? element_could_hold(schema, f, &view, element) : 0;
+    for (struct slice w; f && (w = scan_word(c->scan)).length > 0;) {
+        int kind = kind_find(schema, w);
+        if (kind == KIND_NONE)
+            return scan_fail(c->scan, w, "expected a card, found '%.*s'", SLICE(w));
+        if (possible >> kind & 1)
+            return scan_fail(c->scan, w, "expected that '%.*s' cannot be there, but it can",
+                             SLICE(w));
+    }
+    return f != NULL;
+}
+
 /* The rest of the line must be a line of the narration of the last move for this viewer. */
 static bool step_tells(struct scenario *c)
 {
@@ -356,10 +382,10 @@ static const struct {
     {"play", step_play},        {"refused", step_refused},
     {"offered:", step_offered}, {"not-offered:", step_not_offered},
     {"only:", step_only},       {"expect", step_expect},
-    {"knows", step_knows},      {"asked:", step_asked},
-    {"ranks:", step_ranks},     {"open:", step_open},
-    {"tells", step_tells},      {"points:", step_points},
-    {"why", step_why},
+    {"knows", step_knows},      {"excludes", step_excludes},
+    {"asked:", step_asked},     {"ranks:", step_ranks},
+    {"open:", step_open},       {"tells", step_tells},
+    {"points:", step_points},   {"why", step_why},
 };
 
 bool scenario_reads(const char *word)

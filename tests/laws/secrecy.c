@@ -25,7 +25,7 @@ static void law_may_hide(const struct moment *m, const union state *view)
 {
     for (const struct field *f = m->schema->field; f < m->schema->field + m->schema->fields; f++)
         for (int i = 0, n = field_elements(f, &view->head); i < n; i++)
-            LAW(field_may_hide(m->schema, f, view, i) == field_may_hide(m->schema, f, m->state, i),
+            LAW(field_may_hide(f, view, i) == field_may_hide(f, m->state, i),
                 "every viewer knows which kinds can be hidden where", "not for element %d of %s", i,
                 f->name);
 }
@@ -79,7 +79,7 @@ struct slot_list {
 
 static bool may_hide(const struct slot_list *list, int slot, int kind)
 {
-    return !list->may_hide[slot] || (list->may_hide[slot] >> kind & 1);
+    return list->may_hide[slot] >> kind & 1;
 }
 
 static void hidden_in_zone(struct zone *z, int viewer, uint64_t may_hide, struct slot_list *list)
@@ -121,10 +121,9 @@ static void hidden_cards(const struct moment *m, union state *world, int viewer,
             if (field_pool(f, i) != pool)
                 continue;
             if (f->type == FIELD_ZONE)
-                hidden_in_zone((struct zone *)at, viewer, field_may_hide(m->schema, f, world, i),
-                               list);
+                hidden_in_zone((struct zone *)at, viewer, field_may_hide(f, world, i), list);
             if (f->type == FIELD_HAND && field_seat(f, i) != viewer)
-                hidden_in_hand(m, (struct held *)at, field_may_hide(m->schema, f, world, i), list);
+                hidden_in_hand(m, (struct held *)at, field_may_hide(f, world, i), list);
         }
 }
 
