@@ -1,4 +1,4 @@
-// A first round of Call to Glory: the player loses a set, wins one, and learns how a round is scored.
+// A first round of Call to Glory: the player loses a set, wins one, and sees how a round is scored.
 import type { Guide } from "../../web/src/guide";
 import { say } from "../../web/src/words";
 

@@ -98,7 +98,8 @@ function lose(): void {
       one.reject(
         new Error(
           say(
-            "The connection was lost before the server answered. Check whether this was done. If not, try again.",
+            "The connection was lost before the server answered. Check whether this was done. If " +
+              "not, try again.",
           ),
         ),
       );

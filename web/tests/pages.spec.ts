@@ -299,7 +299,7 @@ test("a friend is invited, reads about the game, enters a name, and joins the re
   await page.getByRole("button", { name: "Play again" }).click();
   await friend.page.getByRole("button", { name: "Join the rematch" }).click();
   for (const one of [page, friend.page]) await expect(one.locator(".hand")).toBeVisible();
-  await expect(friend.page.locator(".me li.seat-C")).toBeVisible(); // everybody moves one seat further
+  await expect(friend.page.locator(".me li.seat-C")).toBeVisible(); // one seat further
   await friend.page.locator(".my-name").click();
   await expect(friend.page.locator(".matches")).toContainText("wins.");
   await expect(friend.page.locator(".matches")).toContainText("Chiyo bot, level 3");
