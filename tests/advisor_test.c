@@ -30,10 +30,10 @@ static bool first_choice(const struct game *g, const char *seed, union state *vi
 static struct advice advise(const struct game *g, const union state *view, uint64_t seed)
 {
     struct advice advice = {0};
-    struct advisor *a = advisor_new(g, budget);
+    struct mind *a = advisor_new(g, budget);
     assert_non_null(a);
     advisor_ask(a, view, seed, &advice);
-    advisor_free(a);
+    mind_free(a);
     return advice;
 }
 
@@ -69,11 +69,11 @@ static void nothing_is_remembered(void **context)
     union state view, other;
     struct advice first = {0}, between = {0}, again = {0};
     assert_true(first_choice(games[0], "advice", &view) && first_choice(games[0], "other", &other));
-    struct advisor *a = advisor_new(games[0], budget);
+    struct mind *a = advisor_new(games[0], budget);
     advisor_ask(a, &view, 7, &first);
     advisor_ask(a, &other, 7, &between);
     advisor_ask(a, &view, 7, &again);
-    advisor_free(a);
+    mind_free(a);
     assert_same(&first, &again);
     struct advice fresh = advise(games[0], &view, 7);
     assert_same(&first, &fresh);
@@ -101,11 +101,11 @@ static void more_budget_more_visits(void **context)
     union state view;
     struct advice little = {0}, much = {0};
     assert_true(first_choice(games[0], "advice", &view));
-    struct advisor *a = advisor_new(games[0], budget), *b = advisor_new(games[0], 4 * budget);
+    struct mind *a = advisor_new(games[0], budget), *b = advisor_new(games[0], 4 * budget);
     advisor_ask(a, &view, 0, &little);
     advisor_ask(b, &view, 0, &much);
-    advisor_free(a);
-    advisor_free(b);
+    mind_free(a);
+    mind_free(b);
     int visits[2] = {0};
     for (int i = 0; i < little.count; i++)
         visits[0] += little.finding[i].visits;

@@ -13,7 +13,7 @@
 static struct contest contest_of(const char *game, int players, const char *const bots[])
 {
     struct contest c = {.seed = 1, .threads = 2};
-    c.game = game_find((struct slice){game, (int)strlen(game)});
+    c.game = game_find(slice_of(game));
     c.config.players = (uint8_t)players;
     for (; bots[c.bots]; c.bots++)
         assert_true(bot_parse(c.game, bots[c.bots], &c.bot[c.bots], NULL));

@@ -133,7 +133,7 @@ static void reader_knows_places(void **context)
     struct scan s, item;
     (void)context;
     out_init(&o, error, sizeof error);
-    scan_init(&s, "file", (struct slice){text, (int)strlen(text)}, &o);
+    scan_init(&s, "file", slice_of(text), &o);
     assert_true(scan_line(&s));
     assert_int_equal(s.line, 3);
     assert_true(slice_is(scan_word(&s), "first:"));
@@ -549,7 +549,7 @@ static bool parse_clans(const char *text, union state *state, struct out *error)
 {
     struct scan s;
     struct position p;
-    scan_init(&s, "p", (struct slice){text, (int)strlen(text)}, error);
+    scan_init(&s, "p", slice_of(text), error);
     position_init(&p, &clan_schema, state);
     while (scan_line(&s))
         if (!position_line(&p, &s))
@@ -868,7 +868,7 @@ static void wrong_positions(void **context)
         struct position p;
         bool good = true;
         out_init(&o, error, sizeof error);
-        scan_init(&s, "p", (struct slice){cases[i].text, (int)strlen(cases[i].text)}, &o);
+        scan_init(&s, "p", slice_of(cases[i].text), &o);
         position_init(&p, game_of("zipang")->schema, &state);
         while (good && scan_line(&s))
             good = position_line(&p, &s);
@@ -922,7 +922,7 @@ static void wrong_moves(void **context)
         struct scan s;
         struct move move;
         out_init(&o, error, sizeof error);
-        scan_init_line(&s, "m", (struct slice){cases[i].text, (int)strlen(cases[i].text)}, &o);
+        scan_init_line(&s, "m", slice_of(cases[i].text), &o);
         assert_int_equal(move_parse(game_of(cases[i].game)->schema, &head, &s, &move),
                          cases[i].error == NULL);
         if (cases[i].error)
@@ -963,8 +963,7 @@ static void moves_are_words(void **context)
 static bool set_option(const char *setting, struct config *config, struct out *error)
 {
     out_clear(error);
-    return config_set(game_of("zipang"), config, (struct slice){setting, (int)strlen(setting)},
-                      error);
+    return config_set(game_of("zipang"), config, slice_of(setting), error);
 }
 
 /* The slow and obvious version of chances_by_points. */

@@ -121,8 +121,7 @@ static void play_ply(struct match *m)
 
 int main(int argc, char **argv)
 {
-    const struct game *g = argc > 4 ? game_find((struct slice){argv[1], (int)strlen(argv[1])})
-                                    : NULL;
+    const struct game *g = argc > 4 ? game_find(slice_of(argv[1])) : NULL;
     uint8_t secret[SECRET_BYTES];
     char error[256];
     struct out o;
@@ -131,7 +130,7 @@ int main(int argc, char **argv)
     struct config config = {.players = (uint8_t)(argv[2][0] - '0')};
     out_init(&o, error, sizeof error);
     for (int i = 5; i < argc; i++)
-        if (!config_set(g, &config, (struct slice){argv[i], (int)strlen(argv[i])}, &o))
+        if (!config_set(g, &config, slice_of(argv[i]), &o))
             return 2;
     secret_from_seed(argv[3], secret);
     struct match *m = match_new(g, &config, secret);

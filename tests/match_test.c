@@ -36,7 +36,7 @@ static struct move move_of(const struct match *m, const char *text)
     struct move move;
     union state view;
     out_init(&wrong, error, sizeof error);
-    scan_init_line(&s, "move", (struct slice){text, (int)strlen(text)}, &wrong);
+    scan_init_line(&s, "move", slice_of(text), &wrong);
     match_view(m, VIEW_PUBLIC, &view);
     if (!move_parse(match_game(m)->schema, &view.head, &s, &move))
         fail_msg("%s", error);
@@ -236,7 +236,7 @@ static struct match *replay_of(const char *text, char *error, size_t size)
     uint8_t secret[SECRET_BYTES];
     secret_from_seed(seed, secret);
     out_init(&wrong, error, size);
-    scan_init(&s, "r", (struct slice){text, (int)strlen(text)}, &wrong);
+    scan_init(&s, "r", slice_of(text), &wrong);
     return record_read(&record, &s)
                ? record_replay(&record, record.has_secret ? record.secret : secret)
                : NULL;

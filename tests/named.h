@@ -7,7 +7,7 @@
 
 static inline const struct game *game_of(const char *id)
 {
-    const struct game *g = game_find((struct slice){id, (int)strlen(id)});
+    const struct game *g = game_find(slice_of(id));
     if (!g)
         fail_msg("there is no game '%s'", id);
     return g;

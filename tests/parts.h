@@ -22,11 +22,6 @@ static inline void assert_said(const char *part)
         fail_msg("expected '%s' in '%s'", part, said);
 }
 
-static inline struct slice slice_of(const char *text)
-{
-    return (struct slice){text, (int)strlen(text)};
-}
-
 /* A reason is one line of printable text. */
 static inline void assert_one_line(void)
 {

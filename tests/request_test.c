@@ -88,9 +88,9 @@ static void settings_bad(void **context)
     static const struct {
         const char *text, *reason;
     } bad[] = {
-        {"", "there is no game ''; there are: zipang, glory"},
+        {"", "there is no game ''; the games are: zipang, glory"},
         {"   ", "there is no game ''"},
-        {"go", "there is no game 'go'; there are: zipang"},
+        {"go", "there is no game 'go'; the games are: zipang"},
         {"Zipang", "there is no game 'Zipang'"},
         {"zipang:", "there is no game 'zipang:'"},
         {"players=3", "there is no game 'players=3'"},
@@ -396,7 +396,7 @@ static void request_bad(void **context)
         {"{'type':'player'}", "\"player\": expected the id of a player", REQ_PLAYER},
         {"{'type':'player','player':1.5}", "\"player\": expected", REQ_PLAYER},
         {"{'type':'create'}", "\"game\": expected the id of a game", REQ_CREATE},
-        {"{'type':'create','game':'go'}", "there is no game 'go'; there", REQ_CREATE},
+        {"{'type':'create','game':'go'}", "there is no game 'go'; the games", REQ_CREATE},
         {"{'type':'create','game':'zipang rated=yes'}", "\"game\": expected", REQ_CREATE},
         {"{'type':'create','game':'zipang','players':9}", "not '9'", REQ_CREATE},
         {"{'type':'create','game':'zipang','players':-1}", "not '-1'", REQ_CREATE},

@@ -464,17 +464,16 @@ static bool read_heading(const struct json_value *file)
 
 static bool result_read_game(const struct json_value *file, struct contest *c)
 {
-    char id[64] = "", list[256];
+    char id[64] = "", wrong[512];
     int64_t rules = 0, players = 0;
     struct out o;
     struct json_value game = json_member(file, "game", JSON_TEXT);
     if (!result_read_text(&game, id, sizeof id))
         return false;
-    c->game = game_find((struct slice){id, (int)strlen(id)});
-    out_init(&o, list, sizeof list);
-    games_list(&o);
+    out_init(&o, wrong, sizeof wrong);
+    c->game = game_parse(slice_of(id), &o);
     if (!c->game)
-        return json_fail(&game, "there is no game '%s'; there are: %s", id, list);
+        return json_fail(&game, "%s", wrong);
     struct json_value version = json_member(file, "rules", JSON_INTEGER);
     if (!result_read_number(&version, c->game->version, c->game->version, &rules))
         return false;
@@ -646,7 +645,7 @@ static bool read_card(const struct json_value *v, const struct game *g, struct t
 {
     char name[64];
     bool whole = json_get_key(v, name, sizeof name);
-    int kind = whole ? kind_find(g->schema, (struct slice){name, (int)strlen(name)}) : 0;
+    int kind = whole ? kind_find(g->schema, slice_of(name)) : 0;
     if (!kind)
         return json_fail(v, "%s has no such card", g->id);
     return json_expect(v, JSON_OBJECT) && read_sums(v, card_sums, &t->card[kind]);

@@ -4,12 +4,6 @@
 
 #include <stdlib.h>
 
-#include "bots/mind.h"
-
-struct advisor {
-    struct mind *mind;
-};
-
 static struct bot advisor_bot(const struct game *g, double budget)
 {
     char reason[256];
@@ -23,32 +17,17 @@ static struct bot advisor_bot(const struct game *g, double budget)
     return bot;
 }
 
-struct advisor *advisor_new(const struct game *g, double budget)
+struct mind *advisor_new(const struct game *g, double budget)
 {
-    struct advisor *a = malloc(sizeof *a);
-    if (!a)
-        return NULL;
     struct bot bot = advisor_bot(g, budget);
-    a->mind = mind_new(&bot, g);
-    if (a->mind)
-        return a;
-    free(a);
-    return NULL;
+    return mind_new(&bot, g);
 }
 
-void advisor_free(struct advisor *a)
-{
-    if (!a)
-        return;
-    mind_free(a->mind);
-    free(a);
-}
-
-void advisor_ask(struct advisor *a, const void *view, uint64_t seed, struct advice *advice)
+void advisor_ask(struct mind *advisor, const void *view, uint64_t seed, struct advice *advice)
 {
     struct rng rng;
     rng_fast(&rng, seed);
-    mind_forget(a->mind);
-    advice->move = mind_choose(a->mind, view, &rng);
-    advice->count = mind_findings(a->mind, advice->finding);
+    mind_forget(advisor);
+    advice->move = mind_choose(advisor, view, &rng);
+    advice->count = mind_findings(advisor, advice->finding);
 }

@@ -4,7 +4,7 @@
 #ifndef TENKA_ADVISOR_H
 #define TENKA_ADVISOR_H
 
-#include "bots/bot.h"
+#include "bots/mind.h"
 
 enum { ADVISOR_LEVEL = LEVELS };
 
@@ -16,16 +16,13 @@ struct advice {
     struct finding finding[MOVES_MAX];
 };
 
-struct advisor;
-
-/* With a budget of 1 it thinks as long as the level does for a move, with 0.5 half as long. The
- * caller frees it; NULL if there is not enough memory. */
-struct advisor *advisor_new(const struct game *g, double budget);
-void advisor_free(struct advisor *a);
+/* A mind that gives advice. With a budget of 1 it thinks as long as the level does for a move, with
+ * 0.5 half as long. The caller frees it; NULL if there is not enough memory. */
+struct mind *advisor_new(const struct game *g, double budget);
 
 /* What it would do in place of the viewer, who must be the actor. It does not remember earlier
  * questions. */
-void advisor_ask(struct advisor *a, const void *view, uint64_t seed, struct advice *advice);
+void advisor_ask(struct mind *advisor, const void *view, uint64_t seed, struct advice *advice);
 
 /* A chance in thousandths as a percentage. */
 static inline int chance_percent(int chance)

@@ -18,7 +18,7 @@ static const struct {
 
 enum { SIMPLE = sizeof simple / sizeof simple[0], PROGRAM_MS = 10000, LEVEL_MS = 1000 };
 
-void bots_list(struct out *o)
+static void bots_list(struct out *o)
 {
     out_format(o, "  %-13s %s\n", "1 to 6", "levels, from the weakest to the strongest");
     for (int i = 0; i < SIMPLE; i++)

@@ -43,9 +43,6 @@ const char *bot_command(const struct bot *bot);
  * of the list. A name that is too long for any bot is cut to BOT_NAME_BYTES. */
 const char *bots_next(const char *list, char name[BOT_NAME_BYTES + 1]);
 
-/* The names, one on each line with a description, for help and messages. */
-void bots_list(struct out *o);
-
 /* What a search found about a move. */
 struct finding {
     struct move move;

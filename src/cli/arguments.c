@@ -179,9 +179,6 @@ bool flags_read_file(const struct flag *flags, const char *path)
     scan_init(&s, path, (struct slice){text, length}, &error);
     while (scan_line(&s) && flag_line(flags, &s))
         continue;
-    for (char *c = message; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f) /* the file may be binary */
-            *c = '?';
     if (s.failed)
         wrong("%s", message);
     free(text);
@@ -190,14 +187,12 @@ bool flags_read_file(const struct flag *flags, const char *path)
 
 const struct game *game_argument(const struct command *c, const char *id)
 {
-    const struct game *g = game_find((struct slice){id, (int)strlen(id)});
-    if (!g) {
-        char list[256];
-        struct out o;
-        out_init(&o, list, sizeof list);
-        games_list(&o);
-        usage_error(c, "there is no game '%s'; there are: %s", id, list);
-    }
+    char wrong[512];
+    struct out error;
+    out_init(&error, wrong, sizeof wrong);
+    const struct game *g = game_parse(slice_of(id), &error);
+    if (!g)
+        usage_error(c, "%s", wrong);
     return g;
 }
 
@@ -214,8 +209,7 @@ bool config_arguments(const struct command *c, const struct game *g, int players
         char text[512];
         struct out o;
         out_init(&o, text, sizeof text);
-        if (!config_set(g, config,
-                        (struct slice){settings->text[i], (int)strlen(settings->text[i])}, &o)) {
+        if (!config_set(g, config, slice_of(settings->text[i]), &o)) {
             usage_error(c, "%s", text);
             return false;
         }

@@ -140,7 +140,7 @@ static bool row_config(const struct bench_request *q, const struct game *g, int 
     out_init(&o, text, sizeof text);
     for (int i = 0; i < q->settings.count; i++) {
         const char *setting = q->settings.text[i];
-        if (!config_set(g, config, (struct slice){setting, (int)strlen(setting)}, &o))
+        if (!config_set(g, config, slice_of(setting), &o))
             return false;
     }
     return players >= g->schema->players_min && players <= g->schema->players_max &&

@@ -72,7 +72,7 @@ static bool play_read_move(struct play *s, const char *line, struct move *move)
     struct scan scan;
     match_view(s->match, s->seat, &view);
     out_init(&o, error, sizeof error);
-    scan_init_line(&scan, NULL, (struct slice){line, (int)strlen(line)}, &o);
+    scan_init_line(&scan, NULL, slice_of(line), &o);
     if (move_parse(match_game(s->match)->schema, &view.head, &scan, move))
         return true;
     out_format(&s->out, "That is not a move: %s. Type 'help' to see what you can type.\n", error);

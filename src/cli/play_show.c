@@ -225,7 +225,7 @@ void show_rules(struct play *s, const char *what)
 {
     const char *page = rules_page(match_game(s->match)->id);
     if (page && !*what)
-        print_markdown((struct slice){page, (int)strlen(page)});
+        print_markdown(slice_of(page));
     else if (!page || !print_rules_about(page, what))
         printf("The rules have no clause, card or word '%s'.\n", what);
 }

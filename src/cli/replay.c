@@ -74,8 +74,7 @@ static int replay_show(struct match *m, const char *file, int ply, const char *v
 {
     struct head head = {.players = match_config(m)->players};
     int viewer = match_over(m) ? VIEW_ALL : VIEW_PUBLIC;
-    if (view_name &&
-        !viewer_parse((struct slice){view_name, (int)strlen(view_name)}, &head, &viewer))
+    if (view_name && !viewer_parse(slice_of(view_name), &head, &viewer))
         return usage_error(&replay_command,
                            "--view takes a seat from A to %c, 'spectator' or 'all', not '%s'",
                            'A' + head.players - 1, view_name);
@@ -106,10 +105,7 @@ static int review_seat(struct match *m, const char *name)
     struct head head = {.players = match_config(m)->players};
     int seat = SEAT_NONE, persons = 0;
     if (name)
-        return viewer_parse((struct slice){name, (int)strlen(name)}, &head, &seat) &&
-                       seat < SEATS_MAX
-                   ? seat
-                   : SEAT_NONE;
+        return viewer_parse(slice_of(name), &head, &seat) && seat < SEATS_MAX ? seat : SEAT_NONE;
     for (int i = 0; i < head.players; i++)
         if (match_sitter(m, i)->human) {
             seat = i;

@@ -44,7 +44,7 @@ struct review {
     int decisions;
     struct lapse lapse[CANDIDATES]; /* the greatest losses first */
     int count;
-    struct advisor *scout, *judge;
+    struct mind *scout, *judge;
     const volatile sig_atomic_t *stop;
 };
 
@@ -80,13 +80,13 @@ static void print_next_best(const struct game *g, const void *view, const struct
 void hint_print(const struct game *g, const void *view, struct out *o)
 {
     struct advice advice;
-    struct advisor *advisor = advisor_new(g, 1);
+    struct mind *advisor = advisor_new(g, 1);
     if (!advisor) {
         out_text(o, "There is not enough memory for a hint.\n");
         return;
     }
     advisor_ask(advisor, view, 0, &advice);
-    advisor_free(advisor);
+    mind_free(advisor);
     out_format(o, "Level %d would play: ", ADVISOR_LEVEL);
     review_print_move(g, view, advice.move, o);
     out_char(o, '.');
@@ -144,7 +144,7 @@ static int generous_chance(struct finding f)
 
 /* Searches from the view before the ply and fills in the lapse; false if the decision was not a
  * lapse. */
-static bool examine(const struct review *r, struct advisor *by, const void *view, struct lapse *l)
+static bool examine(const struct review *r, struct mind *by, const void *view, struct lapse *l)
 {
     struct advice advice;
     int actor;
@@ -304,8 +304,8 @@ void review_show(struct match *m, int seat, const char *record, const volatile s
         review_judge(&r);
     }
     progress_end();
-    advisor_free(r.scout);
-    advisor_free(r.judge);
+    mind_free(r.scout);
+    mind_free(r.judge);
     if (review_stopped(&r))
         return;
     print_lapses(&r);

@@ -161,7 +161,7 @@ static int rules_run(int count, char **arguments)
     if (!page)
         return wrong("%s has no rules page in this build", g->id);
     if (count == 1) {
-        print_markdown((struct slice){page, (int)strlen(page)});
+        print_markdown(slice_of(page));
         return 0;
     }
     out_init(&o, what, sizeof what);

@@ -197,17 +197,6 @@ struct card_text {
     unsigned seen;
 };
 
-/* Splits the word at the first mark: returns the part before it and leaves the part after it in
- * `w`. */
-static struct slice slice_cut(struct slice *w, char mark)
-{
-    const char *found = memchr(w->at, mark, (size_t)w->length);
-    struct slice head = {w->at, found ? (int)(found - w->at) : w->length};
-    int skip = head.length + (found ? 1 : 0);
-    *w = (struct slice){w->at + skip, w->length - skip};
-    return head;
-}
-
 static bool parse_card(struct position *p, struct scan *s, struct slice w, struct card_text *card)
 {
     struct slice whole = w, rest = w;

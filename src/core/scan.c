@@ -151,6 +151,15 @@ bool slice_is(struct slice w, const char *text)
     return strlen(text) == (size_t)w.length && memcmp(w.at, text, (size_t)w.length) == 0;
 }
 
+struct slice slice_cut(struct slice *w, char mark)
+{
+    const char *found = memchr(w->at, mark, (size_t)w->length);
+    struct slice head = {w->at, found ? (int)(found - w->at) : w->length};
+    int skip = head.length + (found ? 1 : 0);
+    *w = (struct slice){w->at + skip, w->length - skip};
+    return head;
+}
+
 bool slice_number(struct slice w, int most, int *number)
 {
     long value = 0;

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "core/out.h"
 
@@ -65,6 +66,15 @@ bool scan_fail(struct scan *s, struct slice place, const char *format, ...)
 bool scan_line_end(struct scan *s);
 
 bool slice_is(struct slice w, const char *text);
+
+static inline struct slice slice_of(const char *text)
+{
+    return (struct slice){text, (int)strlen(text)};
+}
+
+/* Splits the word at the first mark: returns the part before it (all of it if there is none) and
+ * leaves the part after it in `w`. */
+struct slice slice_cut(struct slice *w, char mark);
 
 /* Reads a decimal number from 0 to `most`; false if the word is anything else. */
 bool slice_number(struct slice w, int most, int *number);

@@ -70,10 +70,7 @@ static bool fail_misfit(const struct game *g, const struct config *config,
 bool config_set(const struct game *g, struct config *config, struct slice setting,
                 struct out *error)
 {
-    const char *equals = memchr(setting.at, '=', (size_t)setting.length);
-    int length = equals ? (int)(equals - setting.at) : setting.length;
-    struct slice name = {setting.at, length};
-    struct slice value = {setting.at + length + 1, equals ? setting.length - length - 1 : 0};
+    struct slice value = setting, name = slice_cut(&value, '=');
     struct config trial = *config;
     for (int i = 0; i < g->options_count; i++)
         if (slice_is(name, g->options[i].name) &&

@@ -17,10 +17,15 @@ const struct game *game_find(struct slice id)
     return NULL;
 }
 
-void games_list(struct out *o)
+const struct game *game_parse(struct slice id, struct out *error)
 {
+    const struct game *g = game_find(id);
+    if (g)
+        return g;
+    out_format(error, "there is no game '%.*s'; the games are: ", SLICE(id));
     for (int i = 0; games[i]; i++)
-        out_format(o, "%s%s", i ? ", " : "", games[i]->id);
+        out_format(error, "%s%s", i ? ", " : "", games[i]->id);
+    return NULL;
 }
 
 const struct clause *game_judge(const struct game *g, const void *view, int seat, struct move move)

@@ -129,7 +129,7 @@ const char *game_check_position(const struct game *g, const void *state);
 extern const struct game *const games[], *const games_built[];
 const struct game *game_find(struct slice id);
 
-/* Writes the ids of all games that are offered, separated by commas, for messages. */
-void games_list(struct out *o);
+/* The game with this id; NULL, with an error that lists the games, if there is none. */
+const struct game *game_parse(struct slice id, struct out *error);
 
 #endif

@@ -129,13 +129,6 @@ bool tell_pile(struct out *o, const struct schema *c, const uint8_t pile[])
     return !first;
 }
 
-bool tell_hand(struct out *o, const struct schema *c, const struct held hand[])
-{
-    uint8_t pile[KINDS_MAX];
-    hand_pile(hand, c->kinds, pile);
-    return tell_pile(o, c, pile);
-}
-
 void tell_winners(struct out *o, const void *view, const int ranks[])
 {
     const struct head *h = view;

@@ -41,11 +41,10 @@ struct fill {
 void tell_filled(struct out *o, const void *view, const char *message, const struct fill fill[],
                  int count);
 
-/* tell_copies: '2 Copper' or 'Village'. tell_pile: a pile in this form, separated by commas.
- * tell_hand: the same for the known cards of a hand. False if there is nothing to list. */
+/* tell_copies: '2 Copper' or 'Village'. tell_pile: a pile in this form, separated by commas; false
+ * if there is nothing to list. */
 void tell_copies(struct out *o, int number, const struct kind *kind);
 bool tell_pile(struct out *o, const struct schema *c, const uint8_t pile[]);
-bool tell_hand(struct out *o, const struct schema *c, const struct held hand[]);
 
 /* The line 'You win the game.' or 'The game is won by B and C together.': those with rank 1. */
 void tell_winners(struct out *o, const void *view, const int ranks[]);

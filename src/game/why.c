@@ -38,13 +38,9 @@ static bool thing_word(const struct schema *c, const struct head *h, struct slic
                        struct thing *thing)
 {
     int kind = kind_find(c, word), place = place_find(c, word);
-    bool digits = word.length > 0 && word.length < 4;
-    for (int i = 0; i < word.length; i++)
-        digits &= word.at[i] >= '0' && word.at[i] <= '9';
-    if (digits) {
-        thing->number = 0;
-        for (int i = 0; i < word.length; i++)
-            thing->number = thing->number * 10 + word.at[i] - '0';
+    int number;
+    if (slice_number(word, 999, &number)) {
+        thing->number = number;
     } else if (word.length == 1 && word.at[0] >= 'A' && word.at[0] < 'A' + h->players) {
         thing->seat = word.at[0] - 'A';
     } else if (place) {

@@ -140,18 +140,16 @@ static bool record_read_number(struct scan *s, const char *word, int most, int *
 
 static bool record_read_game(struct record *r, struct scan *s)
 {
+    char wrong[512];
+    struct out error;
     int version;
     if (!record_expect(s, "game:"))
         return false;
     struct slice id = scan_word(s);
-    r->game = game_find(id);
-    if (!r->game) {
-        char list[256];
-        struct out names;
-        out_init(&names, list, sizeof list);
-        games_list(&names);
-        return scan_fail(s, id, "there is no game '%.*s'; the games are: %s", SLICE(id), list);
-    }
+    out_init(&error, wrong, sizeof wrong);
+    r->game = game_parse(id, &error);
+    if (!r->game)
+        return scan_fail(s, id, "%s", wrong);
     if (!scan_line_end(s) || !record_read_number(s, "rules:", 1000000, &version))
         return false;
     if (version != r->game->version)

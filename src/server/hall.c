@@ -386,7 +386,7 @@ static struct table *table_of(const struct job *j)
     struct out error;
     struct settings settings;
     out_init(&error, buffer, sizeof buffer);
-    if (!settings_parse((struct slice){j->settings, (int)strlen(j->settings)}, &settings, &error))
+    if (!settings_parse(slice_of(j->settings), &settings, &error))
         return NULL;
     return table_new(j->table, &settings, j->host, j->secret);
 }

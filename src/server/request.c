@@ -149,8 +149,7 @@ static bool read_seat(const struct json_value *v, int *seat)
 {
     const struct head any = {.players = SEATS_MAX};
     char text[16];
-    return request_read_text(v, text, sizeof text) &&
-           viewer_parse((struct slice){text, (int)strlen(text)}, &any, seat);
+    return request_read_text(v, text, sizeof text) && viewer_parse(slice_of(text), &any, seat);
 }
 
 /* Reads 'ja' of 'ja-JP'. A language that is too long becomes "", since it is unknown anyway. */

@@ -24,6 +24,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "bots/clock.h"
 #include "server/http.h"
 #include "server/log.h"
 #include "server/request.h"
@@ -106,13 +107,6 @@ static void stop_loop(int signal)
     (void)signal;
     told_to_stop = 1;
     lws_cancel_service(signalled);
-}
-
-static int64_t machine_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
 /* ---- Budgets and addresses ---- */
@@ -277,7 +271,7 @@ static void link_open(struct server *s, struct link *l, struct lws *wsi)
     address_of(s, wsi, name);
     l->address = address_find(s, name);
     l->address->links++;
-    l->heard = machine_ms();
+    l->heard = clock_ms();
     LIST_INSERT_HEAD(&s->links, l, peers);
     l->session = session_new(s->hall, l);
     log_line(LOG_DEBUG, "connected", "address=%s", name);
@@ -637,7 +631,7 @@ static void timer_due(lws_sorted_usec_list_t *timer)
 
 static void tick(struct server *s)
 {
-    int64_t now = machine_ms(), next = hall_tick(s->hall, now);
+    int64_t now = clock_ms(), next = hall_tick(s->hall, now);
     sweep(s, now);
     lws_sul_schedule(s->context, 0, &s->timer, timer_due, (next > now ? next - now : 0) * 1000 + 1);
 }
@@ -645,7 +639,7 @@ static void tick(struct server *s)
 /* The store or the pool has done something, or a signal came. */
 static void woken(struct server *s)
 {
-    hall_tick(s->hall, machine_ms());
+    hall_tick(s->hall, clock_ms());
     hall_deliver(s->hall);
     answer_askers(s);
     tick(s);
@@ -672,10 +666,10 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         link_open(s, l, wsi);
         break;
     case LWS_CALLBACK_RECEIVE_PONG:
-        l->heard = machine_ms();
+        l->heard = clock_ms();
         break;
     case LWS_CALLBACK_RECEIVE:
-        l->heard = machine_ms();
+        l->heard = clock_ms();
         hall_tick(s->hall, l->heard); /* first, what was due before this message */
         return link_receive(l, in, length);
     case LWS_CALLBACK_SERVER_WRITEABLE:
@@ -837,7 +831,7 @@ static bool make_hall(struct server *s, struct out *error)
     if (s->store) {
         s->pool = pool_new(o->threads, wake, s);
         s->hall = hall_new(s->store, s->pool, &rules, &carrier);
-        if (hall_restore(s->hall, machine_ms(), &inner))
+        if (hall_restore(s->hall, clock_ms(), &inner))
             return true;
     }
     out_format(error, "the store '%s' cannot be used: %s", public_store(o->store), reason);
@@ -870,10 +864,10 @@ static void serve(struct server *s)
     lws_usec_t since = 0;
     while (!s->closing || !hall_quiet(s->hall) || hall_counts(s->hall)->sessions > 0) {
         if (s->closing && deadline == INT64_MAX)
-            deadline = machine_ms() + CLOSE_MS;
+            deadline = clock_ms() + CLOSE_MS;
         server_rest(s, since);
         since = lws_now_usecs();
-        if (machine_ms() > deadline)
+        if (clock_ms() > deadline)
             break;
         ev_run(s->loop, EVRUN_ONCE);
         attend(s);

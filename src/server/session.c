@@ -166,7 +166,7 @@ static struct watch *watch_of(const struct session *s, const struct live *l)
     return NULL;
 }
 
-void session_follow(struct session *s, struct live *l, int since, int seat)
+static void session_follow(struct session *s, struct live *l, int since, int seat)
 {
     struct watch *w = watch_of(s, l);
     if (!w) {
@@ -747,7 +747,7 @@ static const struct clause *send_why(struct session *s, struct live *l, int own)
     const struct clause *against = ask_about(s, l, own, &view);
     if (against)
         return against;
-    if (!thing_parse(g->schema, &view.head, (struct slice){r->text, (int)strlen(r->text)}, &thing))
+    if (!thing_parse(g->schema, &view.head, slice_of(r->text), &thing))
         return &clause_thing;
     const struct clause *why = game_why(g, &view, own, &thing);
     struct out o = session_answer(s, "why");
@@ -771,11 +771,11 @@ struct hint {
 static void hint_run(struct task *task)
 {
     struct hint *h = (struct hint *)task;
-    struct advisor *advisor = advisor_new(h->game, HINT_BUDGET);
+    struct mind *advisor = advisor_new(h->game, HINT_BUDGET);
     if (!advisor)
         abort();
     advisor_ask(advisor, &h->view, 0, &h->advice);
-    advisor_free(advisor);
+    mind_free(advisor);
 }
 
 static void hint_done(struct task *task)

@@ -46,7 +46,6 @@ void session_submit(struct session *s, struct job *j);
  * session has ended or the store has failed and the session was told; then the job is freed. */
 struct session *session_of(struct job *j);
 
-void session_follow(struct session *s, struct live *l, int since, int seat);
 void session_unfollow(struct session *s, struct live *l);
 
 /* The table has new events, and they are stored: the session will send what they changed. */

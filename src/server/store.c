@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "bots/clock.h"
 #include "match/grow.h"
 #include "server/log.h"
 #include "server/store_jobs.h"
@@ -174,9 +175,7 @@ static void hear(struct store *s)
 /* Under load, waits a little before the next transaction, so that more jobs share it. */
 static void keep_apart(struct store *s)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    int64_t now = (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000, next = s->begun + APART_US;
+    int64_t now = clock_ns() / 1000, next = s->begun + APART_US;
     bool wait = s->batch >= BUSY && now < next;
     if (wait)
         usleep((useconds_t)(next - now));

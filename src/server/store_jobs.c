@@ -340,7 +340,7 @@ static bool read_head(struct store_jobs *b, struct job *j)
     j->host = integer(b, 3);
     j->time = integer(b, 4);
     j->count = 0;
-    return secret_parse((struct slice){secret, (int)strlen(secret)}, j->secret);
+    return secret_parse(slice_of(secret), j->secret);
 }
 
 #define TABLE_COLUMNS \

@@ -46,11 +46,9 @@ void settings_print(const struct settings *s, struct out *o)
 /* The value behind 'name='; false if the word has another name. */
 static bool table_value_of(struct slice w, const char *name, struct slice *value)
 {
-    int length = (int)strlen(name);
-    if (w.length <= length || memcmp(w.at, name, (size_t)length) != 0 || w.at[length] != '=')
-        return false;
-    *value = (struct slice){w.at + length + 1, w.length - length - 1};
-    return true;
+    struct slice found = slice_cut(&w, '=');
+    *value = w;
+    return w.at > found.at + found.length && slice_is(found, name);
 }
 
 static bool set_flag(struct settings *s, struct slice w, bool *known, struct out *error)
@@ -99,12 +97,9 @@ bool settings_parse(struct slice text, struct settings *s, struct out *error)
     struct scan scan;
     scan_init_line(&scan, NULL, text, error);
     struct slice w = scan_word(&scan);
-    *s = (struct settings){.game = game_find(w), .listed = true, .watched = true};
-    if (!s->game) {
-        out_format(error, "there is no game '%.*s'; there are: ", SLICE(w));
-        games_list(error);
+    *s = (struct settings){.game = game_parse(w, error), .listed = true, .watched = true};
+    if (!s->game)
         return false;
-    }
     s->config.players = s->game->schema->players_min;
     while ((w = scan_word(&scan)).length > 0)
         if (!set(s, w, error))

@@ -25,7 +25,7 @@ static void law_move_text(const struct moment *m)
         move_print(m->schema, m->moves[i], &o);
         LAW(!o.overflow, "the text of a move has at most 63 bytes", "'%s' is cut", texts[i]);
         out_init(&wrong, error, sizeof error);
-        scan_init_line(&scan, "move", (struct slice){texts[i], (int)strlen(texts[i])}, &wrong);
+        scan_init_line(&scan, "move", slice_of(texts[i]), &wrong);
         LAW(move_parse(m->schema, &m->state->head, &scan, &back),
             "the text of a move can be parsed", "%s", error);
         LAW(move_equal(back, m->moves[i]), "the text of a move is parsed back to the same move",

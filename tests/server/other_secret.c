@@ -93,13 +93,13 @@ int main(int argc, char **argv)
     char text[256];
     struct out error, w, o;
     out_init(&error, text, sizeof text);
-    if (argc < 5 || !(q.game = game_find((struct slice){argv[1], (int)strlen(argv[1])})) ||
-        !secret_parse((struct slice){argv[3], (int)strlen(argv[3])}, secret))
+    if (argc < 5 || !(q.game = game_find(slice_of(argv[1]))) ||
+        !secret_parse(slice_of(argv[3]), secret))
         return 2;
     q.config.players = (uint8_t)(argv[2][0] - '0');
     q.seat = argv[4][0] == '*' ? VIEW_PUBLIC : argv[4][0] - 'A';
     for (int i = 5; i < argc; i++)
-        if (!config_set(q.game, &q.config, (struct slice){argv[i], (int)strlen(argv[i])}, &error))
+        if (!config_set(q.game, &q.config, slice_of(argv[i]), &error))
             return 2;
     out_init(&w, wanted, sizeof wanted);
     out_init(&o, told, sizeof told);
