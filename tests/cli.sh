@@ -745,9 +745,9 @@ test_arena_refusals() {
     refused 'resuming without a file' 'needs --json' arena zipang --bots 1,2 --resume
     refused 'too many players' 'players' arena kenjin --bots 1,2 --players 5
     refused 'one file for both outputs' 'different files' arena zipang --bots 1,2 --json same --html same
-    mkfifo pipe
-    run arena zipang --bots 1,2 --players 2 --games 2 --html pipe
-    ok 'a pipe is not replaced by a file' 'code 1 && said "pipe is not a regular file" && [ -p pipe ]'
+    mkfifo page
+    run arena zipang --bots 1,2 --players 2 --games 2 --html page
+    ok 'a pipe is not replaced by a file' 'code 1 && said "page is not a regular file" && [ -p page ]'
     run arena zipang --bots 1,2 --players 2 --games 2 --html none/page
     ok 'a file that cannot be written is reported before the first game' 'code 1 && said "none/page: No such" && [ ! -s out ]'
 }
