@@ -24,22 +24,24 @@ static void tell_number(struct out *o, bool *first, const char *message, int num
     tell(o, NULL, message, NUMBER(number));
 }
 
+/* What a card says; {1} is its number. Each message is on one line: clang-tidy takes two lines for
+ * two messages without a comma. */
+static const char *const text_messages[] = {
+    [TEXT_LEADER] = SAY("a leader"),
+    [TEXT_GAIN_TO_HAND] = SAY("gain a {1} to your hand"),
+    [TEXT_MAY_TRASH_SELF] = SAY("you may trash it to gain an action card that costs {1} or less"),
+    [TEXT_MAY_TRASH_HAND] = SAY(
+        "you may trash a card from your hand to gain an action card that costs at most {1} more"),
+    [TEXT_MONEY_OR_TRASH_SELF] = SAY(
+        "+1 money, or trash it to gain an action card that costs {1} or less"),
+};
+
 static void tell_text(struct out *o, bool *first, const struct kunitori_card *card)
 {
-    static const char *const messages[] = {
-        [TEXT_LEADER] = SAY("a leader"),
-        [TEXT_GAIN_TO_HAND] = SAY("gain a {1} to your hand"),
-        [TEXT_MAY_TRASH_SELF] = SAY(
-            "you may trash it to gain an action card that costs {1} or less"),
-        [TEXT_MAY_TRASH_HAND] = SAY("you may trash a card from your hand to gain an action card "
-                                    "that costs at most {1} more"),
-        [TEXT_MONEY_OR_TRASH_SELF] = SAY(
-            "+1 money, or trash it to gain an action card that costs {1} or less"),
-    };
     if (card->text == TEXT_NONE)
         return;
     tell_comma(o, first);
-    tell(o, NULL, messages[card->text],
+    tell(o, NULL, text_messages[card->text],
          card->text == TEXT_GAIN_TO_HAND ? CARD(kunitori_kinds[card->number])
                                          : NUMBER(card->number));
 }
