@@ -1,5 +1,6 @@
 #!/bin/bash
 # Tests ./play GAME in a real terminal (tmux on a private socket): colours, a refusal, Ctrl-C. Also without a terminal.
+# It builds first: in a new clone that takes longer than a screen is waited for.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 work=$(mktemp -d)
@@ -8,7 +9,7 @@ failed=0
 tm() { tmux -S "$socket" -f /dev/null "$@"; }
 finish() {
     tm kill-server 2>/dev/null
-    rm -rf "$work"
+    rm -rf "$work" 2>/dev/null || { sleep 1 && rm -rf "$work"; } # a program that just ended may have saved its record
 }
 trap finish EXIT
 say() {
@@ -30,6 +31,11 @@ shows() {
 
 export XDG_DATA_HOME=$work/data LANG=C.UTF-8
 session=play
+tools/build build -Dserver=disabled >"$work/log" 2>&1 || {
+    echo "not ok - the program is built"
+    sed 's/^/# /' "$work/log"
+    exit 1
+}
 tm new-session -d -s $session -x 100 -y 40 "XDG_DATA_HOME=$work/data ./play zipang; echo left with \$?; sleep 1000"
 shows "You are A;"; say $? "./play starts a game"
 tm capture-pane -e -p -S -200 -t $session | grep -q $'\033\\[1m'; say $? "a terminal shows colours"
