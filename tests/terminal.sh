@@ -66,6 +66,27 @@ shows "left with 0"; say $? "... and Ctrl-C does not wait for it"
 shows "To continue:"; say $? "... and says how to continue"
 build/tenka verify "$work/thinks" >/dev/null; say $? "... and the record is complete"
 
-out=$(./play zipang </dev/null); say $? "./play without a terminal exits 0"
-grep -q "./play zipang" <<<"$out"; say $? "... and says how to use it"
+# pipe LINES ARGUMENT...: runs ./play without a terminal, with these typed lines; sets code, and writes out and err.
+pipe() {
+    local lines=$1
+    shift
+    printf '%b' "$lines" | ./play "$@" >"$work/out" 2>"$work/err"
+    code=$?
+}
+# holds NAME COMMAND...: a test without a terminal.
+holds() {
+    local name=$1
+    shift
+    "$@" && echo "ok - $name" && return
+    echo "not ok - $name"
+    { echo "exit code $code" && cat "$work/out" "$work/err"; } | tail -n 20 | sed 's/^/# /'
+    failed=1
+}
+pipe '? deal\n1\n' zipang --players 2 --seed plum --record "$work/piped"
+holds "./play GAME without a terminal ends with code 0" [ $code = 0 ]
+holds "... reads its lines from the pipe" grep -q "(Z" "$work/out"
+holds "... and obeys its arguments" grep -q "^players: 2" "$work/piped"
+pipe '' --players 2
+holds "./play without a game and without a terminal ends with code 2" [ $code = 2 ]
+holds "... and says that it needs a game" grep -q "expected one GAME" "$work/err"
 exit $failed
