@@ -1,5 +1,6 @@
 #!/bin/bash
-# Tests tools/need on simulated machines: each is a directory with links to programs, some of which are missing.
+# Tests tools/need on simulated machines: each is a directory with links to programs, some of which are missing. Also tests
+# when tools/web installs packages, with an npm that only logs its arguments.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 here=$(mktemp -d)
@@ -82,4 +83,39 @@ chmod +x "$here/some/sudo"
 say "with sudo it installs" need some server 0
 say "... through sudo" grep -q '^sudo .*apt-get install' "$here/apt"
 say "for an unknown purpose it prints its usage" need whole nothing 2
+
+# ---- tools/web ----
+
+mkdir -p "$here/clone/tools" "$here/clone/node_modules/one" "$here/clone/node_modules/two" "$here/npm"
+cp tools/web "$here/clone/tools/"
+printf '#!/bin/sh\necho "$*" >>"%s"\n' "$here/npm/log" >"$here/npm/npm"
+chmod +x "$here/npm/npm"
+lock=$here/clone/package-lock.json installed=$here/clone/node_modules/.package-lock.json
+one='"node_modules/one": {"version": "1.2.3", "integrity": "sha-one"}'
+two='"node_modules/two": {"version": "2.0.0", "integrity": "sha-two", "dev": true}'
+other='"node_modules/other": {"version": "3.0.0", "optional": true, "os": ["other"]}'
+
+installs() { # NPM_ARGUMENTS [--tests]: whether tools/web runs npm with these arguments; none: that it does not run it
+    local wanted=$1
+    shift
+    : >"$here/npm/log"
+    PATH=$here/npm:$PATH "$here/clone/tools/web" "$@" >"$here/said" 2>&1 && [ "$(cut -d ' ' -f 1,2 "$here/npm/log")" = "$wanted" ]
+}
+
+echo "{\"packages\": {\"\": {}, $one, $two, $other}}" >"$lock"
+say "without installed packages they are installed" installs "ci --omit=dev"
+echo "{\"packages\": {$one}}" >"$installed"
+touch -d '2001-01-01' "$installed"
+say "packages of the right versions stay, however old they are" installs ""
+say "... but the tests need more of them" installs "ci --no-progress" --tests
+echo "{\"packages\": {$one, $two}}" >"$installed"
+say "... until these are there, too" installs "" --tests
+say "... which do no harm to others" installs ""
+echo "{\"packages\": {${one/1.2.3/1.2.2}, $two}}" >"$installed"
+say "another version is replaced, however new it is" installs "ci --omit=dev"
+echo "{\"packages\": {$one, $two, ${one/one/three}}}" >"$installed"
+say "a package too many is removed" installs "ci --omit=dev"
+echo "{\"packages\": {$one, $two}}" >"$installed"
+rmdir "$here/clone/node_modules/one"
+say "a package whose folder is missing is installed" installs "ci --omit=dev"
 exit $failed
