@@ -17,8 +17,7 @@ enum option_id { OPT_TIES };
 struct hand ZONE(5);
 struct slot ZONE(1);
 
-struct template
-{
+struct banners {
     struct head head;
     uint8_t split; /* the option `ties` */
     uint8_t phase, round;
@@ -42,17 +41,17 @@ static const struct verb verbs[] = {
 
 static const struct field fields[] = {
     FIELDS_OF_HEAD,
-    {FIELD_ONE(struct template, split), .type = FIELD_NUMBER},
-    {FIELD_ONE(struct template, phase), .type = FIELD_NAME, .names = phase_names, .number = PHASES},
-    {FIELD_ONE(struct template, round), .type = FIELD_NUMBER},
-    {FIELD_ONE(struct template, starter), .type = FIELD_SEAT},
-    {FIELD_ONE(struct template, laid_count), .type = FIELD_NUMBER},
-    {FIELD_ONE(struct template, pot), .type = FIELD_NUMBER},
-    {FIELD_BY_SEAT(struct template, coins), .type = FIELD_NUMBER},
-    {FIELD_BY_SEAT(struct template, played), .type = FIELD_PILE, .pools = POOL_BY_SEAT},
-    {FIELD_BY_SEAT(struct template, hand), .type = FIELD_ZONE, .watch = WATCH_OWNER,
+    {FIELD_ONE(struct banners, split), .type = FIELD_NUMBER},
+    {FIELD_ONE(struct banners, phase), .type = FIELD_NAME, .names = phase_names, .number = PHASES},
+    {FIELD_ONE(struct banners, round), .type = FIELD_NUMBER},
+    {FIELD_ONE(struct banners, starter), .type = FIELD_SEAT},
+    {FIELD_ONE(struct banners, laid_count), .type = FIELD_NUMBER},
+    {FIELD_ONE(struct banners, pot), .type = FIELD_NUMBER},
+    {FIELD_BY_SEAT(struct banners, coins), .type = FIELD_NUMBER},
+    {FIELD_BY_SEAT(struct banners, played), .type = FIELD_PILE, .pools = POOL_BY_SEAT},
+    {FIELD_BY_SEAT(struct banners, hand), .type = FIELD_ZONE, .watch = WATCH_OWNER,
      .pools = POOL_BY_SEAT},
-    {FIELD_BY_SEAT(struct template, laid), .type = FIELD_ZONE, .watch = WATCH_OWNER,
+    {FIELD_BY_SEAT(struct banners, laid), .type = FIELD_ZONE, .watch = WATCH_OWNER,
      .pools = POOL_BY_SEAT},
 };
 
@@ -64,7 +63,7 @@ static const uint8_t *census(const void *state, int pool)
 }
 
 static const struct schema schema = {
-    .size = sizeof(struct template),
+    .size = sizeof(struct banners),
     .players_min = 2,
     .players_max = PLAYERS_MAX,
     .fields = sizeof fields / sizeof fields[0],
@@ -81,8 +80,8 @@ static const struct schema schema = {
 
 static void setup(void *state, const struct config *config, struct rng *rng)
 {
-    struct template *s = state;
-    *s = (struct template){.head = {.players = config->players, .viewer = VIEW_ALL}, .round = 1};
+    struct banners *s = state;
+    *s = (struct banners){.head = {.players = config->players, .viewer = VIEW_ALL}, .round = 1};
     s->split = config->option[OPT_TIES];
     s->starter = (uint8_t)rng_below(rng, config->players);
     learn(&s->head, everybody(&s->head));
@@ -95,18 +94,18 @@ static void setup(void *state, const struct config *config, struct rng *rng)
 
 static int actor(const void *view)
 {
-    const struct template *s = view;
+    const struct banners *s = view;
     return s->phase == PH_OVER ? SEAT_NONE : (s->starter + s->laid_count) % s->head.players;
 }
 
-static int stake_max(const struct template *s, int seat)
+static int stake_max(const struct banners *s, int seat)
 {
     return s->coins[seat] < STAKE_MAX ? s->coins[seat] : STAKE_MAX;
 }
 
 static int legal(const void *view, struct move moves[MOVES_MAX])
 {
-    const struct template *s = view;
+    const struct banners *s = view;
     int count = 0, seat = actor(s);
     if (s->phase == PH_REVEAL)
         moves[count++] = move_bare(REVEAL);
@@ -127,7 +126,7 @@ static const struct clause
 
 static const struct clause *judge(const void *view, struct move move)
 {
-    const struct template *s = view;
+    const struct banners *s = view;
     int seat = actor(s);
     if (s->phase == PH_REVEAL)
         return move.verb == REVEAL ? NULL : &clause_reveal;
@@ -141,7 +140,7 @@ static const struct clause *judge(const void *view, struct move move)
 }
 
 /* T1-T3 */
-static void lay(struct template *s, struct move move)
+static void lay(struct banners *s, struct move move)
 {
     int seat = actor(s);
     struct card card = zone_take_hidden(ZONE_OF(s->hand[seat]), move.kind, SEAT_BIT(seat));
@@ -153,7 +152,7 @@ static void lay(struct template *s, struct move move)
 }
 
 /* The seats whose face-up banner is the highest. */
-static unsigned highest(const struct template *s)
+static unsigned highest(const struct banners *s)
 {
     unsigned seats = 0;
     int best = 0;
@@ -169,7 +168,7 @@ static unsigned highest(const struct template *s)
 
 /* T5: a single highest banner takes the pot. After a tie the pot stays, or it is shared equally and
  * only the rest stays. */
-static void pay_out(struct template *s, unsigned seats)
+static void pay_out(struct banners *s, unsigned seats)
 {
     int sharers = __builtin_popcount(seats);
     if (sharers > 1 && !s->split)
@@ -182,7 +181,7 @@ static void pay_out(struct template *s, unsigned seats)
     }
 }
 
-static void reveal(struct template *s)
+static void reveal(struct banners *s)
 {
     assert(s->head.players > 0);
     pay_out(s, highest(s));
@@ -197,7 +196,7 @@ static void reveal(struct template *s)
 
 static void apply(void *state, struct move move, struct rng *rng)
 {
-    struct template *s = state;
+    struct banners *s = state;
     (void)rng;
     switch ((enum verb_id)move.verb) {
     case LAY:
@@ -213,7 +212,7 @@ static void apply(void *state, struct move move, struct rng *rng)
 
 static void scores(const void *state, int points[], int ranks[])
 {
-    const struct template *s = state;
+    const struct banners *s = state;
     for (int seat = 0; seat < s->head.players; seat++)
         points[seat] = s->coins[seat];
     rank_by_points(s->head.players, points, NULL, ranks);
@@ -221,7 +220,7 @@ static void scores(const void *state, int points[], int ranks[])
 
 static const char *check(const void *state)
 {
-    const struct template *s = state;
+    const struct banners *s = state;
     int coins = s->pot;
     if (s->round < 1 || s->round > ROUNDS || s->starter >= s->head.players || s->split > 1)
         return "there is no such round, starter or option";
@@ -240,7 +239,7 @@ static const char *check(const void *state)
 
 static bool open(const void *view)
 {
-    const struct template *s = view;
+    const struct banners *s = view;
     return s->phase != PH_LAY || s->hand[actor(s)].count == 1;
 }
 
@@ -255,7 +254,7 @@ static struct move veil(struct move move)
 
 static void prompt(const void *view, struct out *o)
 {
-    const struct template *s = view;
+    const struct banners *s = view;
     say(o, s->phase == PH_LAY ? "Lay a banner face down and stake 0 to 2 coins."
                               : "Reveal the banners.");
 }
@@ -268,7 +267,7 @@ static void describe(const void *view, struct move move, struct out *o)
 
 static void narrate(const void *before, struct move move, const void *after, struct out *o)
 {
-    const struct template *s = before, *t = after;
+    const struct banners *s = before, *t = after;
     if (move.verb == LAY) {
         int seat = actor(s);
         tell(o, t,
@@ -290,7 +289,7 @@ static void narrate(const void *before, struct move move, const void *after, str
 
 static void board(const void *view, struct out *o)
 {
-    const struct template *s = view;
+    const struct banners *s = view;
     out_format(o, "Round %d of %d, pot %d\n", s->round, ROUNDS, s->pot);
     for (int seat = 0; seat < s->head.players; seat++) {
         uint8_t pile[KINDS_MAX];
@@ -305,7 +304,7 @@ static void board(const void *view, struct out *o)
 /* Prefers high banners when much is at stake. */
 static int hint(const void *view, struct move move)
 {
-    const struct template *s = view;
+    const struct banners *s = view;
     return move.kind * (2 * s->pot + move.number[0]) - 4 * move.kind;
 }
 
