@@ -1,7 +1,8 @@
 #!/bin/bash
 # new-game.sh: tests that a new game needs only a folder and a line in games/list. Copies the sources, adds a copy of the
 # template under another name and changes nothing else; then builds it, runs its tests and plays it in Chromium. The copy
-# has no boards of the games' own, so other games are also played on the board that is drawn from the table of fields.
+# has no boards of the games' own, so other games are also played on the board that is drawn from the table of fields. Also
+# tests what a newcomer is told: about a position that should be impossible.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 work=$PWD/build/test/new-game
@@ -29,6 +30,16 @@ say $? "it is offered"
 ./test banners >log 2>&1
 say $? "its tests pass, in the terminal and in the browser"
 tail -n 1 log | sed 's/^/# /'
+
+# part NAME: runs this part of the new game's tests.
+part() { tests/game.sh build/test/gcc/tenka banners "$1" >log 2>&1; }
+printf '\nscenario %s\nasked: %s\n' "the first move" A "somebody else is asked" B >>games/banners/impossible/banners.scenario
+for BLESS in '' yes; do
+    export BLESS
+    ! part impossible && grep -q "the first move: .*accepted" log && grep -q "somebody else is asked: .*accepted" log
+    say $? "a possible position in impossible/ is named${BLESS:+, and not blessed}"
+done
+unset BLESS
 tests/browser.sh build/test/gcc/tenka --grep 'a whole game of (kenjin|shitenno) by clicking, 360' >log 2>&1
 say $? "games without their own boards can be played in the browser"
 rm -rf "$work" # after a failure it is left for inspection
