@@ -3,6 +3,7 @@
 #   scenarios    the scenarios of games/GAME/scenarios pass
 #   clauses      every clause of the rules page has a scenario; every clause that refuses has one in which it refuses
 #   impossible   impossible positions are refused, each for its own reason
+#   format       the C and the TypeScript are formatted, and the linter accepts the TypeScript
 #   perft        the number of sequences of moves is as expected
 #   golden PROG  the transcripts of matches that PROG prints are as expected
 #   signature    playouts and searches have the same results with every compiler
@@ -98,6 +99,14 @@ test_impossible() {
         expect "${file%.scenario}.txt" "impossible positions: $(basename "$file" .scenario)"
     done
     say 0 "all impossible positions were checked" # a game may have none yet
+}
+
+test_format() {
+    clang-format --dry-run -Werror "$folder"/*.[ch] >"$work/log" 2>&1
+    say $? "the C is formatted ('clang-format -i $folder/*.[ch]' does it)"
+    compgen -G "$folder/*.ts*" >"$work/found" || return 0 # no board of its own
+    node_modules/.bin/biome check --error-on-warnings --no-errors-on-unmatched "$folder" >"$work/log" 2>&1
+    say $? "the TypeScript is formatted, and the linter has nothing to say ('npm run format' formats it)"
 }
 
 test_perft() {
