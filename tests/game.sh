@@ -4,6 +4,7 @@
 #   clauses      every clause of the rules page has a scenario; every clause that refuses has one in which it refuses
 #   impossible   impossible positions are refused, each for its own reason
 #   format       the C and the TypeScript are formatted, and the linter accepts the TypeScript
+#   seeds        the fuzzers have records and positions of the game to start with
 #   perft        the number of sequences of moves is as expected
 #   golden PROG  the transcripts of matches that PROG prints are as expected
 #   signature    playouts and searches have the same results with every compiler
@@ -107,6 +108,15 @@ test_format() {
     compgen -G "$folder/*.ts*" >"$work/found" || return 0 # no board of its own
     node_modules/.bin/biome check --error-on-warnings --no-errors-on-unmatched "$folder" >"$work/log" 2>&1
     say $? "the TypeScript is formatted, and the linter has nothing to say ('npm run format' formats it)"
+}
+
+test_seeds() {
+    local kind
+    for kind in record position; do
+        echo "$folder/fuzz/$kind is empty: 'tests/fuzz/seed.sh $game' fills it" >"$work/log"
+        compgen -G "$folder/fuzz/$kind/*" >"$work/found"
+        say $? "the fuzzers have seeds: $kind"
+    done
 }
 
 test_perft() {

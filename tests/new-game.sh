@@ -2,7 +2,7 @@
 # new-game.sh: tests that a new game needs only a folder and a line in games/list. Copies the sources, adds a copy of the
 # template under another name and changes nothing else; then builds it, runs its tests and plays it in Chromium. The copy
 # has no boards of the games' own, so other games are also played on the board that is drawn from the table of fields. Also
-# tests what a newcomer is told: about a position that should be impossible.
+# tests what a newcomer is told: about a position that should be impossible, and about missing seeds of the fuzzers.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 work=$PWD/build/test/new-game
@@ -40,6 +40,11 @@ for BLESS in '' yes; do
     say $? "a possible position in impossible/ is named${BLESS:+, and not blessed}"
 done
 unset BLESS
+rm -r games/banners/fuzz
+! part seeds && grep -q "'tests/fuzz/seed.sh banners'" log
+say $? "if there are no seeds for the fuzzers, a test says how to make them"
+tests/fuzz/seed.sh banners >log 2>&1 && part seeds
+say $? "... and it makes them"
 sed -i 's/^static int actor/static  int actor/' games/banners/rules.c
 ! part format && grep -q 'rules.c:.*clang-formatted' log
 say $? "C that is not formatted is named"
