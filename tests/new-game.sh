@@ -30,6 +30,9 @@ say $? "it is offered"
 ./test banners >log 2>&1
 say $? "its tests pass, in the terminal and in the browser"
 tail -n 1 log | sed 's/^/# /'
+tests/docs.sh build/test/gcc/tenka >log 2>&1 # says also that the boards are missing, which documents name
+grep -q '^ok - docs/MANUAL.md, block' log && ! grep -q '^not ok - .*, block' log
+say $? "the examples of the documents need no change"
 
 # part NAME: runs this part of the new game's tests.
 part() { tests/game.sh build/test/gcc/tenka banners "$1" >log 2>&1; }
