@@ -46,9 +46,12 @@ static struct fill top(const struct glory *s, int pile)
 static bool put_hand(struct out *o, const struct glory *s, int seat)
 {
     bool first = true;
+    int left = 0;
+    for (int kind = 1; kind < KINDS; kind++)
+        left += s->hand[seat][kind].number > 0;
     for (int kind = 1; kind < KINDS; kind++)
         if (s->hand[seat][kind].number) {
-            tell_comma(o, &first);
+            tell_and(o, &first, --left == 0);
             put_cards(o, s->hand[seat][kind].number, kind);
         }
     return !first;

@@ -383,12 +383,15 @@ static void tell_losses(const struct kenjin *before, const struct kenjin *after,
         char text[PIECE_BYTES];
         struct out cards;
         bool first = true;
+        int left = 0;
+        for (int kind = 1; kind < KINDS; kind++)
+            left += after->fallen[seat][kind] > before->fallen[seat][kind];
         out_init_piece(&cards, text, sizeof text, o);
         for (int kind = 1; kind < KINDS; kind++) {
             int lost = after->fallen[seat][kind] - before->fallen[seat][kind];
             if (lost == 0)
                 continue;
-            tell_comma(&cards, &first);
+            tell_and(&cards, &first, --left == 0);
             put_units(&cards, lost, kind);
         }
         if (!first)

@@ -50,11 +50,11 @@ static void list_add(struct list *l, int number, int kind)
     }
 }
 
-/* The same with an article: 'a Captain'. */
-static void list_add_named(struct list *l, const struct zipang *s, int number, int kind)
+/* The same with an article: 'a Captain'. `left` is how many cards the list still gets. */
+static void list_add_named(struct list *l, const struct zipang *s, int number, int kind, int *left)
 {
     for (; number > 0; number--) {
-        tell_comma(&l->o, &l->empty);
+        tell_and(&l->o, &l->empty, --*left == 0);
         put_card(&l->o, s, kind);
     }
 }
@@ -469,11 +469,12 @@ static void tell_drawn(const struct zipang *s, struct move move, const struct zi
         {SAY("{1^} hold{1||s} {2}.\n"), SAY("{1^} hold{1||s} {2}, one of them for {1's} turn.\n")},
     };
     bool turn = t->phase == PH_PLAY && t->turn == seat;
-    bool several = turn && all_drawn(s, move, t, seat) > 1;
+    int left = all_drawn(s, move, t, seat);
+    bool several = turn && left > 1;
     struct list l;
     list_init(&l, o);
     for (int kind = 1; kind < KINDS; kind++)
-        list_add_named(&l, t, drawn(s, move, t, seat, kind), kind);
+        list_add_named(&l, t, drawn(s, move, t, seat, kind), kind, &left);
     tell(o, t, words[move.verb == DEAL][several], WHO(seat), list_fill(&l));
 }
 

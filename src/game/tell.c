@@ -105,8 +105,13 @@ void tell_filled(struct out *o, const void *view, const char *message, const str
 
 void tell_comma(struct out *o, bool *first)
 {
+    tell_and(o, first, false);
+}
+
+void tell_and(struct out *o, bool *first, bool last)
+{
     if (!*first)
-        say(o, ", ");
+        say(o, last ? " and " : ", ");
     *first = false;
 }
 
@@ -138,5 +143,5 @@ void tell_winners(struct out *o, const void *view, const int ranks[])
     if (single(winners))
         tell(o, view, "{1^} win{1||s} the game.\n", WHO(__builtin_ctz(winners)));
     else
-        tell(o, view, "The game is won by {1} together.\n", THOSE(winners, h->players - 1));
+        tell(o, view, "{1^} win the game together.\n", THOSE(winners, h->players - 1));
 }

@@ -46,10 +46,12 @@ void tell_filled(struct out *o, const void *view, const char *message, const str
 void tell_copies(struct out *o, int number, const struct kind *kind);
 bool tell_pile(struct out *o, const struct schema *c, const uint8_t pile[]);
 
-/* The line 'You win the game.' or 'The game is won by B and C together.': those with rank 1. */
+/* The line 'You win the game.' or 'B and C win the game together.': those with rank 1. */
 void tell_winners(struct out *o, const void *view, const int ranks[]);
 
-/* Writes ', ' before every item of a list except the first. */
+/* Write what separates an item of a list from the item before it, if there is one. tell_comma: ',
+ * '. tell_and: ', ', or ' and ' before the last item, for lists inside a sentence. */
 void tell_comma(struct out *o, bool *first);
+void tell_and(struct out *o, bool *first, bool last);
 
 #endif
