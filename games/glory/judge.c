@@ -17,9 +17,8 @@ static const struct clause
     c5_same = {"C5", SAY("Your second card must come from a different pile than the first.")},
     c12_act = {"C12", SAY("You have drawn your two cards: now lay a set or discard a card.")},
     c12_held = {"C12", SAY("You do not have that card: discard one from your hand.")},
-    c14_more = {"C14",
-                SAY("You must lay more cards than the set of this character on the table has.")},
-    c15_hand = {"C15", SAY("You do not have that many cards of this character in your hand.")},
+    c14_more = {"C14", SAY("You must lay more cards than the set of this type on the table has.")},
+    c15_hand = {"C15", SAY("You do not have that many cards of this type in your hand.")},
     c16_least = {"C16",
                  SAY("That set is too small: it needs two cards or, for Samurai, Ninjas and Envoys "
                      "with 3 or 4 players, three.")},
@@ -34,7 +33,7 @@ static const struct clause
                     "another pile, even if a new card lies there now.")},
     c21_done = {"C21", SAY("You have already laid a set or discarded a card: now use a Ninja "
                            "figure or end your turn.")},
-    c22_pile = {"C22", SAY("Discard to discard pile 1 or 2.")},
+    c22_pile = {"C22", SAY("Choose discard pile 1 or 2.")},
     c22_empty = {"C22", SAY("One discard pile is empty: you must use that one.")},
     c23_first = {"C23", SAY("Both discard piles are empty: you must use pile 1.")},
     c33_held = {"C33", SAY("You do not have that task: reveal one of your own.")},
@@ -152,7 +151,7 @@ static const char *check_sets(const struct glory *s)
                 return "a set is too small";
         }
         if (owners > 1)
-            return "two players have a set of the same character";
+            return "two players have a set of the same type";
     }
     return NULL;
 }

@@ -307,7 +307,7 @@ export function Meter({ v }: { v: View }) {
 /** How the last round ended. */
 export function LastRound({ v, end }: { v: View; end: Ply }) {
   return (
-    <section class="glory-last" aria-label={say("The last round")}>
+    <section class="glory-last" aria-label={say("The previous round")}>
       <h2>{tell("Round {1} of {2}", v.round, rounds(v))}</h2>
       {(end.text.length > 1 ? end.text.slice(1) : end.text).map((line, i) => (
         <p key={i}>

@@ -523,11 +523,10 @@ const struct game glory_game = {
     .id = "glory",
     .title = SAY("Call to Glory"),
     .about = SAY("Collect sets of cards and beat the sets of others with larger ones."),
-    .aim = SAY(
-        "Each turn you draw two cards from different piles, then lay a set of one character or "
-        "discard a card. A larger set of the same character beats the smaller one, which is "
-        "discarded. At the end of a round every character in front of you scores its number "
-        "once. After four rounds (three with tasks) the player with the most points wins."),
+    .aim = SAY("Each turn you draw two cards from different piles, then lay a set of one type or "
+               "discard a card. A larger set of the same type beats the smaller one, which is "
+               "discarded. At the end of a round every type in front of you scores its number "
+               "once. After four rounds (three with tasks) the player with the most points wins."),
     .unit = SAY("points"),
     .minutes_min = 20,
     .minutes_max = 30,
