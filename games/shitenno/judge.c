@@ -31,8 +31,9 @@ static const struct clause
     s8_card = {"S8", SAY("You do not have that many of this card.")},
     s8_order = {"S8", SAY("Pay each kind of item only once, in this order: Hatamoto, Exchange, +1, "
                           "then cards in the order of the rules page.")},
-    s8_useless = {"S8", SAY("No allowed payment continues in this way: it must cover the price, "
-                            "and every item in it must be needed. Choose another item or number.")},
+    s8_useless = {"S8",
+                  SAY("No allowed payment begins like this. A payment must cover the price, and "
+                      "every item in it must be needed. Choose another item or number.")},
     s10_none = {"S10", SAY("You do not have that many Exchange tiles.")},
     s11_none = {"S11", SAY("You do not have that many +1 tiles.")},
     s12_none = {"S12", SAY("You have no Card taking tile.")},
@@ -45,7 +46,7 @@ static const struct clause
                             "that is not golden yet.")},
     s16_title = {
         "S16",
-        SAY("Only the player with the title Hatamoto can use it, once, in one takeover a year.")};
+        SAY("Only the player with the title Hatamoto can use its power, in one takeover a year.")};
 
 /* The title that a part of the move names, or TITLE_NONE. */
 static int title_named(int place)

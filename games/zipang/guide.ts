@@ -178,7 +178,7 @@ const guide: Guide = {
     },
     {
       text: say(
-        "Well played! From here on the match is yours: play it on as you like. Everything else " +
+        "Well played! From here on the match is yours: continue as you like. Everything else " +
           "is under “Rules” at the top.",
       ),
     },
