@@ -73,7 +73,7 @@ function Stall({ v, viewer, kind }: { v: View; viewer: string; kind: string }) {
   };
   const words = [
     spoken(kind),
-    tell("price {1}", cost(kind)),
+    tell("cost {1}", cost(kind)),
     tell("{1} left", left),
     states[state],
   ].filter(Boolean);
@@ -239,7 +239,7 @@ function Turn({ v, viewer }: { v: View; viewer: string }) {
         </b>{" "}
         <small>{tell("Round {1}", v.round)}</small>
       </span>
-      <ol class="kunitori-steps" aria-label={say("Parts of the turn")}>
+      <ol class="kunitori-steps" aria-label={say("Phases of the turn")}>
         {parts().map(([name, phases]) => (
           <li
             key={name}

@@ -25,7 +25,7 @@ const guide: Guide = {
     {
       text: say(
         "You own 6 Coppers and 2 Villages, just like Botan, and draw a hand of 4 cards each " +
-          "turn. A turn has four parts: action, battle, buy, redraw. You have no action cards " +
+          "turn. A turn has four phases: action, battle, buy, redraw. You have no action cards " +
           "yet, so click “Done”.",
       ),
       move: "done",
@@ -42,8 +42,7 @@ const guide: Guide = {
     {
       text: say(
         "You have 4 money. Silver is a good first buy: it gives 2 money whenever you draw it. " +
-          "But only a leader can begin a battle, and you will soon see one: click the Young " +
-          "general.",
+          "But only a leader can begin a battle. To see a battle soon, click the Young general.",
       ),
       move: "buy young_general",
       point: stall("young_general"),

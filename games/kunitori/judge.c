@@ -62,9 +62,8 @@ static const struct clause
     u19_action =
         {"U19",
          SAY("You can gain only an action card here: a General, a Troop or a Politics card.")},
-    u19_cost = {
-        "U19",
-        SAY("That card costs too much for the card that you have played. Choose a cheaper one.")};
+    u19_cost = {"U19", SAY("That card costs more than the card that you have played allows. Choose "
+                           "a cheaper one.")};
 
 const struct clause *const kunitori_absent[] = {&u6_held,  &u9_empty, &u10_held,
                                                 &u14_held, &u19_held, NULL};
