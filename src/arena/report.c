@@ -215,7 +215,7 @@ static void print_lead(const struct page *p)
     print_percent(p, p->summary->bot[best].wins.value);
     print(p, " of its games, where a fair share is ");
     print_percent(p, fair_share(p->contest));
-    print(p, clear ? ".</p>\n" : ". The difference to the next bot may be chance.</p>\n");
+    print(p, clear ? ".</p>\n" : ". The difference from the next bot may be chance.</p>\n");
 }
 
 static void report_print_sprt(const struct page *p)

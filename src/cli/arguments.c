@@ -54,7 +54,7 @@ static void flag_unknown(const struct command *c, const struct flag *flags, cons
     out_init(&o, list, sizeof list);
     for (; flags->name; flags++)
         out_format(&o, " --%s", flags->name);
-    usage_error(c, "there is no option '%s'; there are:%s --help", name, list);
+    usage_error(c, "there is no option '%s'; the options are:%s --help", name, list);
 }
 
 int flags_read(const struct command *c, const struct flag *flags, int count, char **arguments)
@@ -163,7 +163,7 @@ static bool flag_line(const struct flag *flags, struct scan *s)
     out_init(&names, list, sizeof list);
     for (; flags->name; flags++)
         out_format(&names, " %s", flags->name);
-    return scan_fail(s, w, "there is no option '%.*s'; there are:%s", SLICE(w), list);
+    return scan_fail(s, w, "there is no option '%.*s'; the options are:%s", SLICE(w), list);
 }
 
 bool flags_read_file(const struct flag *flags, const char *path)

@@ -228,7 +228,7 @@ static const char *check_element(const struct schema *c, const struct head *h,
     case FIELD_SEATS:
         return *at & ~seats ? "a set has a seat that does not exist" : NULL;
     case FIELD_KNOWERS:
-        return *at & ~everybody(h) ? "a set has a knower that does not exist" : NULL;
+        return *at & ~everybody(h) ? "a set has a member that does not exist" : NULL;
     case FIELD_VIEWER:
         return *at < h->players || *at == VIEW_PUBLIC || *at == VIEW_ALL
                    ? NULL

@@ -50,10 +50,11 @@ bool pace_parse(struct slice text, struct pace *pace, struct out *error)
 {
     if (read_pace(text, pace))
         return true;
-    out_format(error,
-               "'%.*s' is not a clock; expected 'none', '90s' or '3d' for each decision, or a "
-               "bank and a bonus like '10m+5s', up to 30 days",
-               SLICE(text));
+    out_format(
+        error,
+        "'%.*s' is not a clock; expected 'none', a time for each decision like '90s' or '3d', or "
+        "a total time and what each decision adds to it like '10m+5s', up to 30 days",
+        SLICE(text));
     return false;
 }
 

@@ -843,7 +843,7 @@ static void log_start(const struct server *s)
     log_line(LOG_INFO, "listening", "url=%s://%s/ address=%s store=%s tables=%" PRId64,
              s->options->certificate ? "https" : "http", s->options->listen, s->options->listen,
              public_store(s->options->store), hall_counts(s->hall)->tables);
-    printf("tenka is running at %s://%s/ (press Ctrl+C to stop it)\n",
+    printf("tenka is running at %s://%s/ (press Ctrl-C to stop it)\n",
            s->options->certificate ? "https" : "http", s->options->listen);
     fflush(stdout);
 }

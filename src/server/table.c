@@ -269,8 +269,8 @@ static const struct clause clause_rated = {"rated",
 static const struct clause clause_ply = {"ply",
                                          SAY("You can only go back to an earlier position.")};
 static const struct clause clause_first = {"first", SAY("There is nothing to take back.")};
-static const struct clause clause_asked = {
-    "asked", SAY("There is no request to take back moves that you can answer.")};
+static const struct clause clause_asked = {"asked",
+                                           SAY("There is no undo request that you can answer.")};
 static const struct clause clause_away = {"away", SAY("You are not away. No bot plays for you.")};
 static const struct clause clause_absent = {"away", SAY("A bot plays for you. Come back first.")};
 static const struct clause clause_lost = {

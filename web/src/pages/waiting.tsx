@@ -104,7 +104,7 @@ function SeatRow({ table, sitter }: { table: Table; sitter: Sitter }) {
       {hosting && sitter.is !== "player" && (
         <select
           disabled={pending}
-          aria-label={tell("Who sits on seat {1}", sitter.seat)}
+          aria-label={tell("Who sits in seat {1}", sitter.seat)}
           value={free ? "" : sitter.name}
           onChange={(event) => {
             const bot = event.currentTarget.value;
