@@ -246,7 +246,7 @@ static const char *check_tiles(const struct kenjin *s)
             continue;
         if (slot >= slots(s) || tile == TILE_NONE || (tile >= BRIDGE) != slot % 2 ||
             (seen >> tile & 1))
-            return "a battlefield with a tile that cannot lie there";
+            return "a battlefield has a tile that cannot lie there";
         seen |= 1u << tile;
     }
     return NULL;
@@ -258,26 +258,26 @@ static const char *check_draft(const struct kenjin *s)
     if (s->phase != PH_DRAFT) {
         for (int i = 0; i < TILES_EACH; i++)
             offered += s->offer[i] != TILE_NONE;
-        return offered ? "tiles on offer outside of a draft" : NULL;
+        return offered ? "there are tiles on offer, but no draft" : NULL;
     }
     if (!s->draft || placed >= 2 * players)
-        return "a draft without the option, or after its last tile";
+        return "there is a draft without the option, or after its last tile";
     for (int n = 0; n < 2 * players; n++)
         if ((s->tile[draft_slot(s, n, &chooser)] != TILE_NONE) != (n < placed))
-            return "tiles chosen out of turn";
+            return "tiles were chosen out of turn";
     draft_slot(s, placed, &chooser);
     for (int i = 0; i < TILES_EACH && s->offer[i]; i++, offered++) {
         bool right = (s->offer[i] >= BRIDGE) == (placed >= players);
         for (int slot = 0; slot < SLOTS_MAX; slot++)
             right &= s->tile[slot] != s->offer[i];
         if (!right || (i > 0 && s->offer[i] <= s->offer[i - 1]))
-            return "impossible tiles on offer";
+            return "these tiles cannot be on offer";
     }
     for (int i = offered; i < TILES_EACH; i++)
         if (s->offer[i])
-            return "impossible tiles on offer";
+            return "these tiles cannot be on offer";
     return offered != players + 1 - placed % players || chooser != s->turn
-               ? "too many or too few tiles on offer, or the wrong player's turn"
+               ? "there are too many or too few tiles on offer, or the wrong player has the turn"
                : NULL;
 }
 
@@ -326,8 +326,8 @@ static const char *check_hands(const struct kenjin *s)
     for (int seat = 0; seat < s->head.players; seat++)
         for (int i = 0; i < s->hand[seat].count; i++)
             if (s->hand[seat].card[i].seen != SEAT_BIT(seat))
-                return "a card of a hand that others have seen";
-    return fit ? NULL : "a hand with too many or too few cards";
+                return "others have seen a card of a hand";
+    return fit ? NULL : "a hand has too many or too few cards";
 }
 
 /* For every removed card, an Assassin of another seat is in that army. A seat also has its own
@@ -343,10 +343,9 @@ static const char *check_assassins(const struct kenjin *s)
         int removed = s->removed[seat].count, own = s->assassins[seat] - removed;
         if (own < 0 || own > 1 || removed > sent - !own ||
             zone_number(ZONE_IN(s->hand[seat]), ASSASSIN) > own)
-            return "an Assassin without the card that she removed, or a removed card without its "
-                   "Assassin";
+            return "an Assassin has no card that she removed, or a removed card has no Assassin";
     }
-    return all == s->head.players ? NULL : "more or fewer Assassins than players";
+    return all == s->head.players ? NULL : "there are more or fewer Assassins than players";
 }
 
 static const char *check_bridge(const struct kenjin *s)
@@ -354,7 +353,7 @@ static const char *check_bridge(const struct kenjin *s)
     for (int seat = 0; seat < s->head.players; seat++)
         for (int stack = 0; stack < STACKS; stack++)
             if (tile_of(s, seat, stack) == BRIDGE && s->stack[seat][stack].count > BRIDGE_MAX)
-                return "more than three cards of a side on the Bridge";
+                return "a side has more than three cards on the Bridge";
     return NULL;
 }
 
@@ -373,7 +372,7 @@ static const char *check_ability(const struct kenjin *s)
         fits &= judge_send(s, ASSASSIN) == NULL;
     if (s->phase == PH_EXPOSE || s->phase == PH_MOVE) {
         if (stack == STACKS)
-            return "an ability without its battlefield";
+            return "an ability is used, but its battlefield is missing";
         struct side other = scouted(s);
         fits = s->phase == PH_EXPOSE
                    ? on_top(s, stack, SCOUT) &&
@@ -385,7 +384,7 @@ static const char *check_ability(const struct kenjin *s)
             there |= on_top(s, i, SHUGENJA);
         fits &= there && some_hide(s, all_seats(&s->head) & ~(unsigned)SEAT_BIT(s->turn));
     }
-    return fits ? NULL : "an ability of a unit that is not there, or without a target";
+    return fits ? NULL : "the unit whose ability is used is not there, or has no target";
 }
 
 /* Battlefields that have been or are being fought for lie open; after the combat only the conqueror
@@ -394,7 +393,7 @@ static const char *check_battles(const struct kenjin *s)
 {
     bool open = s->phase == PH_FIGHT || s->phase == PH_SACRIFICE;
     if (s->fought > (combat(s) ? slots(s) : 0) || (s->phase == PH_OVER) != (s->fought == slots(s)))
-        return "battlefields fought for at the wrong time";
+        return "battlefields were fought for at the wrong time";
     for (int i = 0; i < slots(s); i++) {
         int slot = kenjin_slot(s, i);
         unsigned sides = 0;
@@ -403,17 +402,17 @@ static const char *check_battles(const struct kenjin *s)
             const struct zone *z = ZONE_IN(s->stack[side.seat][side.stack]);
             sides |= SEAT_BIT(side.seat);
             if (i < s->fought + open && !all_face_up(z))
-                return "a face-down card on a battlefield that was revealed";
+                return "a battlefield that was revealed has a face-down card";
             if (s->holder[slot] && (s->holder[slot] == SEAT_BIT(side.seat)) != (z->count > 0))
-                return "a conqueror without an army, or a beaten army that is still there";
+                return "a conqueror has no army, or a beaten army is still there";
         }
         if (s->holder[slot] &&
             (i >= s->fought || !single(s->holder[slot]) || (s->holder[slot] & ~sides)))
-            return "an impossible conqueror";
+            return "a battlefield has a conqueror that it cannot have";
     }
     for (int slot = slots(s); slot < SLOTS_MAX; slot++)
         if (s->holder[slot])
-            return "an impossible conqueror";
+            return "a battlefield has a conqueror that it cannot have";
     return NULL;
 }
 
@@ -422,15 +421,15 @@ static const char *check_choices(const struct kenjin *s)
     int slot = kenjin_slot(s, s->phase == PH_SUPPLY ? 0 : s->fought), tile = s->tile[slot];
     unsigned sides = SEAT_BIT(side_of(s, slot, 0).seat) | SEAT_BIT(side_of(s, slot, 1).seat);
     if ((s->phase == PH_SACRIFICE) != (s->pending != 0))
-        return "a card to destroy at the wrong time";
+        return "a player must destroy a card at the wrong time";
     for (unsigned left = s->pending; left; left &= left - 1) {
         int seat = __builtin_ctz(left);
         if (tile != SANCTUARY || !(sides & SEAT_BIT(seat)) ||
             s->stack[seat][stack_at(s, seat, SANCTUARY)].count == 0)
-            return "a card to destroy where there is none";
+            return "a player must destroy a card where there is none";
     }
     if (s->phase == PH_SUPPLY && (s->fought != 1 || tile != CAMP || !s->holder[slot]))
-        return "a Supply Camp that was not conquered";
+        return "the Supply Camp was not conquered";
     return NULL;
 }
 
@@ -440,9 +439,11 @@ static const char *check_supplied(const struct kenjin *s)
     bool chosen = s->fought > 0 && s->tile[camp] == CAMP && s->holder[camp] &&
                   s->phase != PH_SUPPLY;
     if (!chosen)
-        return s->supplied[0] || s->supplied[1] ? "supplies without a conquered Supply Camp" : NULL;
+        return s->supplied[0] || s->supplied[1]
+                   ? "supplies were sent, but the Supply Camp was not conquered"
+                   : NULL;
     return judge_supplies(s, __builtin_ctz(s->holder[camp]), s->supplied)
-               ? "supplies that could not be chosen"
+               ? "supplies were sent where they cannot be sent"
                : NULL;
 }
 
@@ -453,7 +454,7 @@ static const char *check_port(const struct kenjin *s)
         int stack = stack_at(s, seat, PORT);
         bool counted = s->phase == PH_FIGHT && s->tile[slot] == PORT && stack < STACKS;
         if (s->faceup[seat] > (counted ? s->stack[seat][stack].count : 0))
-            return "face-up cards counted where there are none";
+            return "face-up cards are counted where there are none";
     }
     return NULL;
 }
@@ -465,18 +466,18 @@ static const char *check_last(const struct kenjin *s)
     for (int seat = 0; seat < s->head.players; seat++) {
         int last = s->last[seat], removed = last - STACKS;
         if ((s->coward & SEAT_BIT(seat)) && s->hand[seat].count > 0)
-            return "a coward with cards in hand";
+            return "a player in 'coward' still has cards in hand";
         if (last == 0)
             continue;
         if (s->hand[seat].count > 0 || removed > s->removed[seat].count)
-            return "a last card that is not there";
+            return "a thirteenth card is not where 'last' says";
         if (removed > 0)
             continue;
         const struct kenjin_stack *z = &s->stack[seat][last - 1];
         int slot = slot_of(s, seat, last - 1), before = fought_before(s, s->tile[slot]);
         bool gone = before < s->fought + (s->phase == PH_SACRIFICE);
         if (!gone && (z->count == 0 || !secret_unit(z->card[z->count - 1].kind)))
-            return "a last card that is not there";
+            return "a thirteenth card is not where 'last' says";
     }
     return NULL;
 }
@@ -490,10 +491,10 @@ const char *kenjin_check(const void *state)
     const struct kenjin *s = state;
     const char *wrong = NULL;
     if (s->teams > (s->head.players == 4) || s->draft > (s->head.players > 2))
-        return "an option that is not allowed with this number of players";
+        return "an option is not allowed with this number of players";
     if (s->starter >= s->head.players || s->turn >= s->head.players ||
         (combat(s) && s->turn != s->starter))
-        return "an impossible first player or turn";
+        return "the first player or the turn is impossible";
     for (size_t i = 0; i < sizeof checks / sizeof checks[0] && !wrong; i++)
         wrong = checks[i](s);
     return wrong;

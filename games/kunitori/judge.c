@@ -318,16 +318,17 @@ static const char *check_turn(const struct kunitori *s)
     bool acts = s->phase == PH_ACTION || s->phase == PH_TRASH || s->phase == PH_GAIN;
     int buys = given(s, buys_of) + (s->phase >= PH_BUY), money = given(s, money_of);
     if (s->phase == PH_OVER)
-        return s->actions || s->buys || s->money ? "actions, buys or money after the end" : NULL;
+        return s->actions || s->buys || s->money ? "there are actions, buys or money after the end"
+                                                 : NULL;
     if ((given(s, actions_of) + 1 < s->actions && s->phase < PH_KEEP) || (s->actions && !acts))
-        return "more actions than cards gave";
+        return "there are more actions than cards gave";
     if (s->buys > buys || (s->phase < PH_BUY && s->buys < buys) || (s->phase == PH_BUY && !s->buys))
-        return "more or fewer buys than cards gave";
+        return "there are more or fewer buys than cards gave";
     int choices = given(s, choices_of) - (s->phase == PH_GAIN && choices_of(card_of(s->subject)));
     if (s->money > money + choices || (s->buys == buys && s->money < money))
-        return "more or less money than cards gave";
+        return "there is more or less money than cards gave";
     if (s->phase == PH_ACTION && (s->actions == 0 || cards_in_hand(s, s->turn) == 0))
-        return "an action phase that should be over";
+        return "the action phase should be over";
     return NULL;
 }
 
@@ -389,18 +390,18 @@ static bool subject_fits(const struct kunitori *s)
 static const char *check_subject(const struct kunitori *s)
 {
     if (!subject_fits(s))
-        return "a question that cannot be asked about this card";
+        return "this question cannot be asked about this card";
     if (s->limit && s->phase != PH_GAIN)
-        return "a limit without a gain";
+        return "there is a limit, but no card is gained";
     if (s->phase != PH_FOLLOW)
-        return s->front || s->left ? "troops to assign outside of a plan" : NULL;
+        return s->front || s->left ? "there are troops to assign, but no plan" : NULL;
     bool there = false, later = false;
     for (int i = 0; i < LEADERS_MAX; i++) {
         there |= s->plan[i] == s->front;
         later |= s->plan[i] > s->front;
     }
     return !s->front || s->left == 0 || !there || !later
-               ? "troops that are asked about without a choice"
+               ? "there is a question about troops, but nothing to choose"
                : NULL;
 }
 
@@ -413,15 +414,15 @@ static const char *check_plan(const struct kunitori *s)
         named++;
     for (int i = 0; i < LEADERS_MAX; i++) {
         if ((i >= named && s->plan[i]) || (s->plan[i] & SEAT_BIT(s->turn)))
-            return "an impossible plan";
+            return "the plan is impossible";
         if (i > 0 && i < young && i < named && s->plan[i] < s->plan[i - 1])
-            return "young generals that are not in order";
+            return "the targets of Young generals are not in order";
     }
     if ((s->phase == PH_BATTLE || planning(s) || fighting(s)) && leaders == 0)
-        return "a battle without a leader";
+        return "there is a battle without a leader";
     if (s->phase == PH_ATTACK ? named == 0 || named >= leaders
                               : named != (s->phase == PH_FOLLOW ? leaders : 0))
-        return "a plan that is not finished, or not begun";
+        return "the plan is not finished, or not begun";
     return NULL;
 }
 
@@ -449,16 +450,16 @@ static int leaders_force(const struct kunitori *s, int seat)
 static const char *check_forces(const struct kunitori *s)
 {
     if (!fighting(s) ? s->attacked != 0 : !s->attacked || (s->attacked & SEAT_BIT(s->turn)))
-        return "a player attacked outside of a battle, or nobody attacked in one";
+        return "a player is attacked outside of a battle, or nobody is attacked in one";
     for (int seat = 0; seat < s->head.players; seat++) {
         int force = s->force[seat], least = planning(s) ? leaders_force(s, seat) : 0;
         if (s->phase == PH_ATTACK && force != least)
-            return "an attack that differs from that of its leaders";
+            return "the strength of an attack differs from that of its leaders";
         if (force < least || force > given(s, attack_of) ||
             (force > 0 && !planning(s) && !(s->attacked >> seat & 1)))
-            return "an impossible attack";
+            return "the strength of an attack is impossible";
         if (s->attacked >> seat & 1 && force < least_attack(s))
-            return "a battle without a leader's attack";
+            return "an attack is weaker than its leader";
     }
     return NULL;
 }
@@ -484,21 +485,21 @@ static const char *check_seat(const struct kunitori *s, int seat)
     bool active = seat == s->turn && s->phase != PH_OVER, bought = s->phase >= PH_BUY;
     int ambush = s->phase == PH_DEFEND ? s->shown[seat].count : 0;
     if (!active && cards_in_hand(s, seat) + ambush > HAND)
-        return "more than four cards in a hand outside of its owner's turn";
+        return "a hand has more than four cards outside of its owner's turn";
     if (!shown_fits(s, seat))
-        return "impossible revealed cards";
+        return "the revealed cards are impossible";
     if (s->top[seat].count + s->shown[seat].count - ambush > REINFORCEMENTS)
-        return "more than two cards known on a deck";
+        return "more than two cards on a deck are known";
     if (hand_size(s->deck[seat], KINDS) == 0 && !hand_public(s->hand[seat], KINDS))
-        return "a secret hand although the deck is empty";
+        return "a hand is secret although the deck is empty";
     for (int kind = 1; kind < KINDS; kind++) {
         const struct kunitori_card *card = card_of(kind);
         bool lies = active ? card->category != VICTORY && (bought || card->category != TREASURE)
                            : card->deployable;
         if (s->territory[seat][kind] && !lies)
-            return "a card that cannot lie in a territory at this time";
+            return "a territory has a card that cannot lie there at this time";
         if (s->deck[seat][kind].known)
-            return "a card known in a deck";
+            return "a card in a deck is known";
     }
     return NULL;
 }
@@ -508,15 +509,15 @@ static const char *check_end(const struct kunitori *s)
     bool empty = !s->supply[VILLAGE] || !s->supply[TOWN] || !s->supply[LAND];
     int next = left_of(&s->head, s->turn);
     if (empty != (s->ending != 0) || (s->ending && !single(s->ending)))
-        return "an ending without an empty pile, or an empty pile without an ending";
+        return "the end has begun without an empty pile, or has not begun although a pile is empty";
     if (s->ending == SEAT_BIT(s->turn) && s->phase <= PH_FOLLOW)
-        return "a turn after the last one";
+        return "there is a turn after the last one";
     for (int kind = 1; kind < KINDS; kind++)
         if (s->supply[kind] > kunitori_supply(s->head.players, kind))
-            return "more cards in the pool than at the start";
+            return "the pool has more cards than at the start";
     bool last = s->ending == SEAT_BIT(next) ||
                 (next == s->starter && wide_get(s->round) == ROUNDS_MAX);
-    return s->phase == PH_OVER && !last ? "a game that ends too early" : NULL;
+    return s->phase == PH_OVER && !last ? "the game ends too early" : NULL;
 }
 
 const char *kunitori_check(const void *state)
@@ -527,9 +528,9 @@ const char *kunitori_check(const void *state)
     const struct kunitori *s = state;
     const char *wrong = NULL;
     if (s->starter >= s->head.players || s->turn >= s->head.players)
-        return "an impossible starter or turn";
+        return "the starter or the turn is impossible";
     if (wide_get(s->round) < 1 || wide_get(s->round) > ROUNDS_MAX)
-        return "an impossible round";
+        return "the round is impossible";
     for (size_t i = 0; i < sizeof checks / sizeof checks[0] && !wrong; i++)
         wrong = checks[i](s);
     for (int seat = 0; seat < s->head.players && !wrong; seat++)

@@ -201,19 +201,19 @@ static const char *check_titles(const struct shitenno *s)
 {
     for (int seat = 0; seat < s->head.players; seat++) {
         if (s->title[seat] == TITLE_NONE || seat_titled(s, s->title[seat]) != seat)
-            return "a player without a title, or a title that two players have";
+            return "a player has no title, or two players have the same title";
         if (s->next[seat] && !sharing(s))
-            return "a title of the next year outside of the sharing";
+            return "a player has a title of the next year outside of the sharing";
         for (int other = 0; other < seat; other++)
             if (s->next[seat] && s->next[seat] == s->next[other])
-                return "one Hierarchy tile in two lots";
+                return "one Hierarchy tile is in two lots";
     }
     bool one = s->phase == PH_OFFER || s->phase == PH_CHOOSE, two = s->phase == PH_CHOOSE;
     if (one != (s->lot_title != 0) || two != (s->offer_title != 0))
-        return "a lot on offer without a title, or a title without a lot";
+        return "a lot on offer has no title, or a title on offer has no lot";
     if ((one && !title_free(s, s->lot_title)) || (two && !title_free(s, s->offer_title)))
-        return "a title on offer that is taken";
-    return two && s->lot_title >= s->offer_title ? "two lots in the wrong order" : NULL;
+        return "a title on offer is already taken";
+    return two && s->lot_title >= s->offer_title ? "two lots are in the wrong order" : NULL;
 }
 
 static const char *check_sharing(const struct shitenno *s)
@@ -222,12 +222,12 @@ static const char *check_sharing(const struct shitenno *s)
     bool forms = s->phase == PH_FORM || s->phase == PH_DIVIDE;
     bool early = s->phase == PH_FORM || s->phase == PH_OFFER;
     if (!sharing(s))
-        return cards ? "cards on offer outside of the sharing" : NULL;
+        return cards ? "there are cards on offer outside of the sharing" : NULL;
     if (early ? lotless < 3 : lotless != 2)
-        return "a phase that does not fit the number of players without a lot";
+        return "the phase does not fit the number of players without a lot";
     if (forms ? s->turn != tairo(s) : s->turn == tairo(s) || s->next[s->turn])
         return "the wrong player is asked in the sharing";
-    return cards > 3 * s->head.players ? "too many cards on offer" : NULL;
+    return cards > 3 * s->head.players ? "there are too many cards on offer" : NULL;
 }
 
 static const char *check_province(const struct shitenno *s, int province)
@@ -236,15 +236,15 @@ static const char *check_province(const struct shitenno *s, int province)
     int placed = free_position(s, province);
     for (int i = 0; i < POSITIONS; i++) {
         if (i > placed && s->kamon[province][i])
-            return "a Kamon behind a free position";
+            return "there is a Kamon behind a free position";
         if (s->kamon[province][i] && kamon_seat(s->kamon[province][i]) >= s->head.players)
-            return "a Kamon of a seat that does not exist";
+            return "there is a Kamon of a seat that does not exist";
     }
     if (tiles->count != (placed < STACK ? STACK - placed : 0))
-        return "a number of Bonus tiles that does not fit the free positions";
+        return "the number of Bonus tiles does not fit the free positions";
     for (int i = 0; i < tiles->count; i++)
         if (tiles->card[i].seen != (i == tiles->count - 1 ? everybody(&s->head) : 0))
-            return "a top Bonus tile that not everybody has seen, or a lower one that was seen";
+            return "not everybody has seen a top Bonus tile, or somebody has seen a lower one";
     return NULL;
 }
 
@@ -269,16 +269,16 @@ static const char *check_kamons(const struct shitenno *s)
     /* this year's Sensei turns a Kamon at the end of the turn */
     bool later = sharing(s) || (s->phase != PH_OVER && s->title[s->turn] <= SENSEI);
     if (golden > s->year - later)
-        return "more golden Kamons than years";
+        return "there are more golden Kamons than years";
     for (int seat = 0; seat < s->head.players; seat++) {
         int left = kamons_left(s, seat);
         if (left < 0 || (left == 0 && sharing(s)))
-            return "more Kamons than a player has, or none left for a new year";
+            return "a player has placed more Kamons than possible, or has none left for a new year";
         if (kamons_placed(s, seat) > kamons_most(s, seat))
-            return "more than two Kamons a year";
+            return "a player has placed more than two Kamons a year";
         if (s->score[seat] < points[seat] ||
             s->score[seat] > points[seat] + 2 * kamons_placed(s, seat))
-            return "points that do not fit the Kamons";
+            return "the points do not fit the Kamons";
     }
     return NULL;
 }
@@ -298,10 +298,10 @@ static const char *check_tiles(const struct shitenno *s)
         left[BONUS_PLUS] -= s->plus[seat];
         left[BONUS_TAKING] -= s->taking[seat];
         if (s->exchange[seat] + s->plus[seat] + s->taking[seat] > won[seat])
-            return "more Bonus tiles owned than won";
+            return "a player owns more Bonus tiles than they have won";
     }
     return left[BONUS_EXCHANGE] < 0 || left[BONUS_PLUS] < 0 || left[BONUS_TAKING] < 0
-               ? "more Bonus tiles owned than taken"
+               ? "players own more Bonus tiles than were taken"
                : NULL;
 }
 
@@ -309,16 +309,16 @@ static const char *check_cards(const struct shitenno *s)
 {
     for (int i = 0; i < s->deck.count; i++)
         if (is_koku(s->deck.card[i].kind) || s->deck.card[i].seen)
-            return "a card in the Troop deck that is not a Troop, or is known";
+            return "the Troop deck has a card that is not a Troop, or that is known";
     for (int i = 0; i < s->koku.count; i++)
         if (is_troop(s->koku.card[i].kind) || s->koku.card[i].seen)
-            return "a card in the Koku deck that is not Koku, or is known";
+            return "the Koku deck has a card that is not Koku, or that is known";
     for (int seat = 0; seat < s->head.players; seat++)
         for (int kind = KOKU1; kind <= KOKU3; kind++)
             if (s->hand[seat][kind].known != s->hand[seat][kind].number)
-                return "a Koku card that not everybody has seen";
+                return "not everybody has seen a Koku card";
     return s->koku.count != KOKU_CARDS - s->head.players * s->year
-               ? "a Koku deck that does not fit the year"
+               ? "the Koku deck does not fit the year"
                : NULL;
 }
 
@@ -326,31 +326,31 @@ static const char *check_payment(const struct shitenno *s)
 {
     int items = pile_size(s->paid, KINDS) + s->pay_hatamoto + s->pay_exchange + s->pay_plus;
     if (s->phase != PH_PAY)
-        return items || s->target ? "a payment outside of a takeover" : NULL;
+        return items || s->target ? "there is a payment outside of a takeover" : NULL;
     if (!s->target || !can_place(s) || free_position(s, s->target - 1) == POSITIONS)
-        return "a payment without a province that can be taken";
+        return "there is a payment, but its province cannot be taken";
     if (s->pay_hatamoto > 1 ||
         (s->pay_hatamoto && (s->used || s->title[s->turn] != TITLE_HATAMOTO)))
-        return "a Hatamoto that cannot be used";
-    return shitenno_paid_up(s) ? "a payment that is complete but has not ended" : NULL;
+        return "the payment uses a Hatamoto that cannot be used";
+    return shitenno_paid_up(s) ? "the payment is complete, but has not ended" : NULL;
 }
 
 static const char *check_phase(const struct shitenno *s)
 {
     if (s->placed > (sharing(s) || s->phase == PH_OVER ? 0 : TAKEOVERS) ||
         s->placed > kamons_placed(s, s->turn))
-        return "too many Kamons placed this year";
+        return "too many Kamons were placed this year";
     if (s->used > 1 ||
         (s->used && (s->title[s->turn] != TITLE_HATAMOTO || s->placed == 0 || sharing(s))))
-        return "a used Hatamoto that nobody can have used";
+        return "the Hatamoto was used, but nobody can have used it";
     if (s->phase == PH_TURN && !can_place(s) && !can_draw(s))
-        return "a turn that should be over";
+        return "the turn should be over";
     if (s->phase == PH_GILD && (s->title[s->turn] != SENSEI || !has_plain_kamon(s, s->turn)))
-        return "a player is asked to turn a Kamon who cannot do so";
+        return "a player who cannot turn a Kamon is asked to turn one";
     bool ends = s->koku.count == 0;
     for (int seat = 0; seat < s->head.players; seat++)
         ends |= kamons_left(s, seat) == 0;
-    return s->phase == PH_OVER && !ends ? "a game that ends too early" : NULL;
+    return s->phase == PH_OVER && !ends ? "the game ends too early" : NULL;
 }
 
 const char *shitenno_check(const void *state)
@@ -362,9 +362,9 @@ const char *shitenno_check(const void *state)
     const struct shitenno *s = state;
     const char *wrong = NULL;
     if (s->turn >= s->head.players)
-        return "a turn of a seat that does not exist";
+        return "a seat that does not exist has the turn";
     if (s->year < 1 || s->year > KOKU_CARDS / s->head.players)
-        return "an impossible year";
+        return "the year is impossible";
     for (int province = 0; province < PROVINCES && !wrong; province++)
         wrong = check_province(s, province);
     for (size_t i = 0; i < sizeof checks / sizeof checks[0] && !wrong; i++)
