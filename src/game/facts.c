@@ -17,13 +17,13 @@ static const char *field_axes(const struct field *f)
     return f->count > 1 ? "place" : "";
 }
 
-/* The title of the field for people: its name with spaces instead of '_', translated if the catalog
- * has a translation. */
-static const char *field_title(const struct field *f, const struct catalog *catalog, char *title)
+/* What people call a word of the notation: the word with spaces instead of '_', translated if the
+ * catalog has a translation. */
+static const char *word_title(const char *word, const struct catalog *catalog, char *title)
 {
     int i = 0;
-    for (; f->name[i] && i < TITLE_BYTES - 1; i++)
-        title[i] = f->name[i] == '_' ? ' ' : f->name[i];
+    for (; word[i] && i < TITLE_BYTES - 1; i++)
+        title[i] = word[i] == '_' ? ' ' : word[i];
     title[i] = '\0';
     return catalog_find(catalog, title);
 }
@@ -33,6 +33,15 @@ static void names_json(struct out *o, const char *key, const char *const names[]
     json_member_list(o, key);
     for (int i = 0; i < count; i++)
         json_text(o, names[i]);
+    json_list_end(o);
+}
+
+static void titles_json(struct out *o, const struct field *f, const struct catalog *catalog)
+{
+    char title[TITLE_BYTES];
+    json_member_list(o, "titles");
+    for (int i = 0; i < f->number; i++)
+        json_text(o, word_title(f->names[i], catalog, title));
     json_list_end(o);
 }
 
@@ -62,7 +71,7 @@ static void facts_field_json(const struct field *f, const struct catalog *catalo
     bool owner = f->type == FIELD_HAND || f->watch == WATCH_OWNER;
     json_object_begin(o);
     json_member_text(o, "name", f->name);
-    json_member_text(o, "title", field_title(f, catalog, title));
+    json_member_text(o, "title", word_title(f->name, catalog, title));
     json_member_text(o, "type", types[f->type]);
     json_member_text(o, "by", field_axes(f));
     if (field_hides(f))
@@ -71,8 +80,12 @@ static void facts_field_json(const struct field *f, const struct catalog *catalo
         json_member_flag(o, "looked_at", true);
     if (f->ordered)
         json_member_flag(o, "ordered", true);
-    if (f->type == FIELD_NAME)
+    if (f->type == FIELD_ZONE)
+        json_member_number(o, "most", field_capacity(f));
+    if (f->type == FIELD_NAME) {
         names_json(o, "names", f->names, f->number);
+        titles_json(o, f, catalog);
+    }
     json_object_end(o);
 }
 

@@ -153,7 +153,11 @@ export interface Field {
   looked_at?: boolean;
   /** The cards have an order, the first one on top. */
   ordered?: boolean;
+  /** How many cards fit into the zone. */
+  most?: number;
   names?: string[];
+  /** What people call the names. */
+  titles?: string[];
 }
 
 export interface GameInfo {
