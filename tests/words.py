@@ -13,7 +13,8 @@ HOME = pathlib.Path(__file__).resolve().parent.parent
 STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|`(?:[^`\\]|\\.)*`|//[^\n]*|/\*.*?\*/', re.S)
 HOLE = re.compile(r'\{(\d)')
-FIELD = re.compile(r'FIELD_\w+\(struct \w+, (\w+)\)')  # the title of a field may also be in a catalogue
+FIELD = re.compile(r'FIELD_\w+\(struct \w+,\s*(\w+)\)')
+NAMES = re.compile(r'\.names = (\w+)')
 WHOLE = re.compile(r'(?:[^{}]|\{\d[^{}]*\})*')  # a text in which all braces belong to holes
 
 
@@ -59,6 +60,22 @@ def messages(path, calls):
         for value in strings(call(text, match.end() - 1)):
             if re.search(r'[A-Za-z,{]', value):
                 yield value.rstrip('\n')
+
+
+def titles(sources):
+    """What a board that is drawn from the table of fields says: the titles of the fields, and those of the values that are
+    names. Each with the first file that has it."""
+    found = {}
+    texts = {path: bare(path.read_text()) for path in sources}
+    arrays = {array for text in texts.values() for array in NAMES.findall(text)}
+    for path, text in texts.items():
+        words = FIELD.findall(text)
+        for array in arrays:
+            for values in re.findall(rf'\b{array}\[\w*\] = {{(.*?)}};', text, re.S):
+                words += strings(values)
+        for word in filter(re.compile('[a-z]').search, words):
+            found.setdefault(word.replace('_', ' '), path)
+    return found
 
 
 def shape(path):
@@ -131,7 +148,7 @@ def compare(catalogues, common, wanted, elsewhere, wrong):
             if english not in wanted and english not in elsewhere and english not in ('you', 'You'):
                 wrong.append(f'{name(path)}: {english!r} is not used anywhere')
             if common.get(english) == other:
-                wrong.append(f'{name(path)}: {english!r} has the same translation in the common words')
+                wrong.append(f'{name(path)}: delete {english!r} here: the common words (words/ja/) have the same')
     merged = {english: other for pairs in known.values() for english, other in pairs.items()}
     return merged
 
@@ -150,11 +167,12 @@ def game_files(game, *endings):
 def check_game(game, common, page_common):
     folder, wrong = HOME / 'games' / game, pages(game)
     engine, board = said(game_files(game, '[ch]'), C), said(game_files(game, 'ts', 'tsx'), TS)
-    fields = {name.replace('_', ' ') for path in game_files(game, '[ch]') for name in FIELD.findall(path.read_text())}
-    compare([folder / 'words.ja.json'], common, engine, fields, wrong)
+    shown = titles(game_files(game, '[ch]'))  # a game without its own board shows them, others may
+    wanted = engine if (folder / 'board.tsx').exists() else {**shown, **engine}
+    compare([folder / 'words.ja.json'], common, wanted, shown, wrong)
     if board:
         compare([folder / 'board.ja.json'], page_common, board, (), wrong)
-    return wrong, len(engine) + len(board)
+    return wrong, len(wanted) + len(board)
 
 
 def main():

@@ -29,6 +29,10 @@ const ofSeats = (field: Field): boolean => field.by.startsWith("seat");
 
 const isHand = (field: Field): boolean => field.by === "seat" && field.known === "owner";
 
+/** The value of a name in words. */
+const named = (field: Field, value: string): string =>
+  capital(field.titles?.[field.names?.indexOf(value) ?? -1] ?? value);
+
 /** The cards of a zone or a pile. */
 const cardsOf = (field: Field, value: unknown): Card[] =>
   field.type === "pile"
@@ -135,7 +139,7 @@ class FieldBoard {
         ? members(text).map((seat) => <Crest key={seat} seat={seat} />)
         : "–";
     if (field.type === "kind") return text === "-" ? "–" : title(text);
-    return text.replaceAll("_", " ");
+    return field.type === "name" ? named(field, text) : text;
   }
 
   /** An element of a field: cards, or the field's name with a value. */

@@ -228,16 +228,22 @@ export async function accessible(page: Page): Promise<void> {
   }
 }
 
+/** What the board that is drawn from the table of fields says in English. */
+const fieldWords = GAMES.flatMap(({ fields }) => fields)
+  .flatMap(({ title, titles }) => [title, ...(titles ?? [])])
+  .map((words) => words.charAt(0).toUpperCase() + words.slice(1));
+
 /** The English messages that are shown although the page is Japanese. */
 export function english(texts: string[]): string[] {
   const files = [
     "../words/ja/web.json",
     ...GAMES.map(({ id: game }) => `../games/${game}/board.ja.json`).filter(existsSync),
   ];
-  const words = files
-    .flatMap((file) =>
-      Object.keys(JSON.parse(readFileSync(file, "utf8")) as Record<string, string>),
-    )
-    .filter((text) => !text.includes("{") && text.length > 3);
+  const messages = files.flatMap((file) =>
+    Object.keys(JSON.parse(readFileSync(file, "utf8")) as Record<string, string>),
+  );
+  const words = [...messages, ...fieldWords].filter(
+    (text) => !text.includes("{") && text.length > 3,
+  );
   return words.filter((word) => texts.includes(word));
 }
