@@ -1,9 +1,11 @@
 // A board for any game, drawn from its table of fields; for games that do not have their own board
 // yet. Fields of a seat are shown at the seat, all others in the middle. Fields that are indexed by
 // places are shown in rows.
+import { computed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { type BoardProps, bySeat, type GameView, type Stat } from "./game";
 import { capital } from "./labels";
+import { groups, letters } from "./letters";
 import { type Face, grouped, TableCard, type Tint } from "./parts/card";
 import { Spot, Zone } from "./parts/spot";
 import { Crest, seatName } from "./parts/words";
@@ -53,12 +55,18 @@ const namesPlaces = (info: GameInfo, count: number): boolean => info.places.leng
 class FieldBoard {
   constructor(readonly info: GameInfo) {}
 
+  private readonly marks = computed(() => {
+    const titles = this.info.kinds.map(({ id }) => title(id));
+    return { letters: letters(titles), groups: groups(titles) };
+  });
+
   readonly faces = (kind: string): Face => {
     const at = this.info.kinds.findIndex((one) => one.id === kind);
+    const { letters, groups } = this.marks.value;
     return {
-      tint: TINTS[at % TINTS.length] ?? "slate",
+      tint: TINTS[(groups[at] ?? 0) % TINTS.length] ?? "slate",
       badges: [],
-      letters: [...title(kind)].slice(0, 2).join(""),
+      letters: letters[at] ?? "",
     };
   };
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { Choice, fits } from "../src/choose";
+import { groups, letters } from "../src/letters";
 import { blocks, inlines } from "../src/markdown";
 import type { Move } from "../src/protocol";
 import { tipPlace } from "../src/tip_place";
@@ -165,4 +166,19 @@ test("an explanation covers nothing that is needed", () => {
   ).toMatchObject({ left: 558, top: 450 });
   // At the window's edge it does not cover what it explains.
   expect(tipPlace(box(0, 0), box(0, 0), window, [])).toMatchObject({ left: 8, top: 108 });
+});
+
+test("cards without pictures have different letters", () => {
+  expect(letters(["One", "Two", "Three"])).toEqual(["On", "Tw", "Th"]);
+  expect(letters(["Moon 1", "Moon 2", "Wave"])).toEqual(["M1", "M2", "Wa"]);
+  expect(letters(["Pine 1", "Pine 12", "Plum 1", "Plum 2"])).toEqual(["Pi1", "P12", "Pl1", "P2"]);
+  expect(letters(["Red Tower", "Red Dragon"])).toEqual(["RT", "RD"]);
+  expect(letters(["Princess", "Priest"])).toEqual(["Ps", "Pt"]);
+  expect(letters(["松1", "松2", "松12", "波"])).toEqual(["松1", "松2", "松12", "波"]);
+});
+
+test("cards whose titles begin with the same word are a group", () => {
+  expect(groups(["Pine 1", "Pine 2", "Plum 1", "Pine 3"])).toEqual([0, 0, 1, 0]);
+  expect(groups(["松1", "松2", "梅1"])).toEqual([0, 0, 1]);
+  expect(groups(["One", "Two"])).toEqual([0, 1]);
 });
