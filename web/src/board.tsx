@@ -1,12 +1,12 @@
 // A board for any game, drawn from its table of fields; for games that do not have their own board
-// yet. Fields of a seat are shown at the seat, all others in the middle. Fields that are indexed by
-// places are shown in rows.
+// yet. Fields of a seat are shown at the seat, all others in the middle: first cards, then numbers
+// and names. Fields that are indexed by places are shown in rows.
 import { computed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { type BoardProps, bySeat, type GameView, type Stat } from "./game";
+import { type BoardProps, bySeat, type GameView, others, type Stat } from "./game";
 import { capital } from "./labels";
 import { groups, letters } from "./letters";
-import { type Face, grouped, TableCard, type Tint } from "./parts/card";
+import { cardLabel, type Face, grouped, TableCard, type Tint } from "./parts/card";
 import { Spot, Zone } from "./parts/spot";
 import { Crest, seatName } from "./parts/words";
 import {
@@ -29,7 +29,20 @@ const TINTS: Tint[] = ["indigo", "beni", "matcha", "gold", "wisteria", "slate"];
 const holdsCards = (field: Field): boolean => field.type === "zone" || field.type === "pile";
 const ofSeats = (field: Field): boolean => field.by.startsWith("seat");
 
-const isHand = (field: Field): boolean => field.by === "seat" && field.known === "owner";
+/** Cards that lie singly in front of the seats. */
+const isSingle = (field: Field): boolean => field.by === "seat" && field.most === 1;
+
+const isHand = (field: Field): boolean =>
+  field.by === "seat" && field.known === "owner" && !isSingle(field);
+
+const words = (name: string): string[] => name.split(/[-_ ]/);
+
+/** Whether the number stores an option of the match: it shares a word with the option's name or
+ * with one of its values. */
+const ofOption = (info: GameInfo, field: Field): boolean => {
+  const known = info.options.flatMap(({ name, values }) => [name, ...values]).flatMap(words);
+  return field.type === "number" && words(field.name).some((word) => known.includes(word));
+};
 
 /** The value of a name in words. */
 const named = (field: Field, value: string): string =>
@@ -80,52 +93,95 @@ class FieldBoard {
     );
   }
 
+  Card({
+    field,
+    card,
+    count,
+    seat,
+    label,
+    p,
+  }: {
+    field: Field;
+    card: Card;
+    count?: number;
+    seat: string;
+    label?: string;
+    p: Position;
+  }): ComponentChildren {
+    const own = seat === p.viewer;
+    const elsewhere = !(own && !isSingle(field)) && this.mine(p).has(card.kind);
+    const hidden = field.known !== undefined && !(card.seen ?? "").includes("*");
+    const size = isSingle(field) || !seat ? "small" : "bare";
+    return (
+      <TableCard
+        game={this.info.id}
+        faces={this.faces}
+        card={card}
+        count={count}
+        label={label}
+        part={card.kind === null || elsewhere ? { verb: [] } : { kind: card.kind }}
+        zone={`${field.name} ${seat}`}
+        class={own && isHand(field) ? "" : size}
+        secret={hidden && card.kind !== null && !(own && isHand(field))}
+        tries={own && isHand(field) && card.kind !== null}
+      />
+    );
+  }
+
+  /** The cards of a zone; `seat` is empty for one in the middle. */
   Cards({
     field,
     cards,
     label,
+    seat,
     p,
-    own,
   }: {
     field: Field;
     cards: Card[];
     label: string;
+    seat: string;
     p: Position;
-    own: boolean;
   }): ComponentChildren {
-    const held = this.mine(p);
-    const where = `${field.name} ${label}`;
-    const hand = own && isHand(field);
+    const own = seat === p.viewer;
     if (cards.length === 0) return null;
     return (
-      <div class="fields-cards" key={where}>
-        <Zone label={label} zone={where} class={hand ? "hand" : ""}>
-          {grouped(cards).map(({ card, count }, i) => {
-            const elsewhere = !own && held.has(card.kind);
-            const part = card.kind === null || elsewhere ? { verb: [] } : { kind: card.kind };
-            const secret =
-              field.known !== undefined &&
-              card.kind !== null &&
-              !own &&
-              !(card.seen ?? "").includes("*");
-            return (
-              <TableCard
-                key={`${card.kind} ${i}`}
-                game={this.info.id}
-                faces={this.faces}
-                card={card}
-                count={count}
-                part={part}
-                zone={where}
-                class={hand ? "" : "small"}
-                secret={secret}
-                tries={own && card.kind !== null}
-              />
-            );
-          })}
+      <div class="fields-cards" key={label}>
+        <Zone
+          label={label}
+          zone={`${field.name} ${seat}`}
+          class={own && isHand(field) ? "hand" : ""}
+        >
+          {grouped(cards).map((one) => this.Card({ field, ...one, seat, p }))}
         </Zone>
         <span class="pile-name" aria-hidden="true">
-          {label}
+          {own && !isHand(field) && <Crest seat={seat} />} {label}
+        </span>
+      </div>
+    );
+  }
+
+  /** Cards that lie singly in front of the seats, side by side. */
+  Singles({ field, p }: { field: Field; p: Position }): ComponentChildren {
+    const all = [...others(p.players, p.viewer), ...members(p.viewer)];
+    const cards = all.flatMap((seat) =>
+      bySeat<Card[]>(p[field.name], seat).map((card) => ({ seat, card })),
+    );
+    if (cards.length === 0) return null;
+    const name = capital(field.title);
+    const label = (seat: string, card: Card) =>
+      tell("{1}: {2}", seatName(seat), cardLabel(card.kind, this.faces));
+    return (
+      <div class="fields-cards" key={field.name}>
+        <Zone label={name} zone={field.name}>
+          {cards.map(({ seat, card }) => (
+            <span class="fields-single" key={seat}>
+              {this.Card({ field, card, seat, p, label: label(seat, card) })}
+              <Crest seat={seat} />
+            </span>
+          ))}
+        </Zone>
+        <span class="pile-name" aria-hidden="true">
+          {name}
         </span>
       </div>
     );
@@ -154,17 +210,17 @@ class FieldBoard {
   Element({
     field,
     value,
+    seat,
     p,
-    own,
   }: {
     field: Field;
     value: unknown;
+    seat: string;
     p: Position;
-    own: boolean;
   }): ComponentChildren {
     const name = capital(field.title);
     if (holdsCards(field))
-      return this.Cards({ field, cards: cardsOf(field, value), label: name, p, own });
+      return this.Cards({ field, cards: cardsOf(field, value), label: name, seat, p });
     return (
       <span class="fields-value" key={field.name}>
         <span class="pile-name">{name}</span> <b>{this.Value({ field, value })}</b>
@@ -176,57 +232,60 @@ class FieldBoard {
   Rows({
     fields,
     pick,
+    seat,
     p,
-    own,
   }: {
     fields: Field[];
     pick: (field: Field) => unknown[];
+    seat: string;
     p: Position;
-    own: boolean;
   }): ComponentChildren {
     const count = Math.max(0, ...fields.map((field) => pick(field).length));
     const chosen = namesPlaces(this.info, count);
     return placeNames(this.info, count).map((place, i) => (
-      <div class="fields-row" key={place}>
-        {chosen ? (
-          <Spot part={{ place }} label={title(place)} term={place} class="fields-place">
-            {title(place)}
-          </Spot>
-        ) : (
-          <span class="fields-place">{place}</span>
-        )}
+      <div class={`fields-row ${fields.some(holdsCards) ? "" : "plain"}`} key={place}>
+        {chosen ? this.Place({ place }) : <span class="fields-place">{place}</span>}
         {fields
           .filter((field) => pick(field).length > i)
-          .map((field) => this.Element({ field, value: pick(field)[i], p, own }))}
+          .map((field) => this.Element({ field, value: pick(field)[i], seat, p }))}
       </div>
     ));
+  }
+
+  Place({ place }: { place: string }): ComponentChildren {
+    return (
+      <Spot key={place} part={{ place }} label={title(place)} term={place} class="fields-place">
+        {title(place)}
+      </Spot>
+    );
   }
 
   /** The `wanted` fields of a seat. */
   Seat({
     p,
     seat,
-    own,
     wanted,
   }: {
     p: Position;
     seat: string;
-    own: boolean;
     wanted: (field: Field) => boolean;
   }): ComponentChildren {
     const fields = this.info.fields.filter(
-      (field) => ofSeats(field) && !this.isStat(field) && wanted(field),
+      (field) => ofSeats(field) && !this.isStat(field) && !isSingle(field) && wanted(field),
     );
     const single = fields.filter((field) => field.by === "seat");
     const placed = fields.filter((field) => field.by === "seat place");
+    if (fields.length === 0) return null;
     return (
       <div class="fields-seat">
-        {single.map((field) => this.Element({ field, value: bySeat(p[field.name], seat), p, own }))}
+        {single.map((field) =>
+          this.Element({ field, value: bySeat(p[field.name], seat), seat, p }),
+        )}
         {this.Rows({
           fields: placed,
           pick: (field) => bySeat<unknown[]>(p[field.name], seat),
+          seat,
           p,
-          own,
         })}
       </div>
     );
@@ -250,51 +309,59 @@ class FieldBoard {
     return [...named].filter((kind) => !seen.has(kind));
   }
 
-  readonly Board = ({ p, viewer }: BoardProps) => {
-    const middle = this.info.fields.filter(
-      (field) => !ofSeats(field) && !HEAD.includes(field.name),
+  /** Fields in the middle that are indexed like this. */
+  private middle(by: Field["by"]): Field[] {
+    return this.info.fields.filter((field) => field.by === by && !HEAD.includes(field.name));
+  }
+
+  /** Places that moves can name, if no rows have their names. */
+  Places({ p }: { p: Position }): ComponentChildren {
+    const sizes = this.middle("place").map((field) => (p[field.name] as unknown[]).length);
+    if (this.info.places.length === 0 || namesPlaces(this.info, Math.max(0, ...sizes))) return null;
+    return (
+      <Zone label={say("Places")} class="fields-places">
+        {this.info.places.map((place) => this.Place({ place }))}
+      </Zone>
     );
-    const single = middle.filter((field) => field.by === "");
-    const placed = middle.filter((field) => field.by === "place");
-    const count = Math.max(0, ...placed.map((field) => (p[field.name] as unknown[]).length));
-    const loose = namesPlaces(this.info, count) ? [] : this.info.places;
+  }
+
+  /** Numbers and names in the middle. An option that is off is not shown. */
+  Line({ p }: { p: Position }): ComponentChildren {
+    const shown = this.middle("").filter(
+      (field) => !holdsCards(field) && !(p[field.name] === 0 && ofOption(this.info, field)),
+    );
+    return (
+      <p class="fields-line">
+        {shown.map((field) => this.Element({ field, value: p[field.name], seat: "", p }))}
+      </p>
+    );
+  }
+
+  readonly Board = ({ p, viewer }: BoardProps) => {
+    const placed = this.middle("place");
+    const rows = (fields: Field[]) =>
+      this.Rows({ fields, pick: (field) => p[field.name] as unknown[], seat: "", p });
+    const plain = !placed.some(holdsCards);
     return (
       <div class="fields-board">
-        <p class="fields-line">
-          {single
-            .filter((field) => !holdsCards(field))
-            .map((field) => this.Element({ field, value: p[field.name], p, own: false }))}
-        </p>
         <div class="fields-middle">
-          {single
+          {this.info.fields.filter(isSingle).map((field) => this.Singles({ field, p }))}
+          {this.middle("")
             .filter(holdsCards)
-            .map((field) => this.Element({ field, value: p[field.name], p, own: false }))}
+            .map((field) => this.Element({ field, value: p[field.name], seat: "", p }))}
+          {isSeat(viewer) && this.Seat({ p, seat: viewer, wanted: (field) => !isHand(field) })}
         </div>
-        {this.Rows({ fields: placed, pick: (field) => p[field.name] as unknown[], p, own: false })}
-        {isSeat(viewer) &&
-          this.Seat({ p, seat: viewer, own: true, wanted: (field) => !isHand(field) })}
-        {loose.length > 0 && (
-          <Zone label={say("Places")} class="fields-places">
-            {loose.map((place) => (
-              <Spot
-                key={place}
-                part={{ place }}
-                label={title(place)}
-                term={place}
-                class="fields-place"
-              >
-                {title(place)}
-              </Spot>
-            ))}
-          </Zone>
-        )}
+        {!plain && rows(placed)}
+        {this.Places({ p })}
         {this.Cards({
           field: { name: "named", title: "", type: "zone", by: "" },
           cards: this.unseen(p).map((kind) => ({ kind })),
           label: say("Cards to choose from"),
+          seat: "",
           p,
-          own: false,
         })}
+        {plain && <div class="fields-middle">{rows(placed)}</div>}
+        {this.Line({ p })}
       </div>
     );
   };
@@ -302,10 +369,10 @@ class FieldBoard {
   /** Only the hand. The seat's other fields are in the middle, so that both fit on a small
    * screen. */
   readonly Mine = ({ p, seat }: BoardProps & { seat: string }) => (
-    <>{this.Seat({ p, seat, own: true, wanted: isHand })}</>
+    <>{this.Seat({ p, seat, wanted: isHand })}</>
   );
   readonly Theirs = ({ p, seat }: BoardProps & { seat: string }) => (
-    <>{this.Seat({ p, seat, own: false, wanted: () => true })}</>
+    <>{this.Seat({ p, seat, wanted: () => true })}</>
   );
 
   readonly stats = (p: Position, seat: string): Stat[] => {
