@@ -97,7 +97,10 @@ struct schema {
     const struct field *field;
     const struct kind *kind; /* kind[0] stands for a card that is not known */
     const struct verb *verb;
-    const char *const *place; /* the names of places in moves; place[0] is not a place */
+    /* The names of places in moves; place[0] is not a place. The browser also gives these names to
+     * the elements of a field by place if there are as many of them; otherwise it calls them 1, 2,
+     * 3. Titles for people come from a table of the rules page with the column 'Notation'. */
+    const char *const *place;
     /* The seats that currently look at an element of a field that is `looked_at`, in addition to
      * its watchers. The answer must depend on public fields only: everybody sees who looks. */
     unsigned (*lookers)(const void *state, int element);
