@@ -1,5 +1,5 @@
 // Bundles the browser client, and writes all files that the server sends to browsers as a C table.
-// Usage: node build.mjs OUTPUT.c DEPFILE
+// Usage: node build.mjs OUTPUT.c DEPFILE GAME...
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -9,17 +9,10 @@ import { build } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const home = dirname(here);
-const [output, depfile] = process.argv.slice(2);
+/** `ids` are the games that are offered. */
+const [output, depfile, ...ids] = process.argv.slice(2);
 
-const list = join(home, "games/list");
 const folder = (id) => join(home, "games", id);
-/** The games that are offered. */
-const ids = readFileSync(list, "utf8")
-  .split("\n")
-  .map((line) => line.split(" "))
-  .filter(([id, mark]) => id && id !== "#" && !mark)
-  .map(([id]) => id);
-
 /** The games that have this file. */
 const having = (name) => ids.filter((id) => existsSync(join(folder(id), name)));
 const loaders = (name) =>
@@ -106,7 +99,7 @@ for (const file of bundle.outputFiles)
 const inputs = Object.keys(bundle.metafile.inputs)
   .filter((path) => !path.startsWith("tenka:"))
   .map((path) => resolve(here, path));
-inputs.push(list, ...ids.map(folder));
+inputs.push(...ids.map(folder));
 
 function add(name, path) {
   inputs.push(path);
@@ -162,11 +155,7 @@ ${rows}    {0},
 };
 `,
 );
-if (depfile)
-  writeFileSync(
-    depfile,
-    `${output}: ${inputs.map((path) => path.replace(/ /g, "\\ ")).join(" ")}\n`,
-  );
+writeFileSync(depfile, `${output}: ${inputs.map((path) => path.replace(/ /g, "\\ ")).join(" ")}\n`);
 
 if (process.env.SIZES)
   for (const [name, bytes] of files)

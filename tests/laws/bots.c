@@ -4,13 +4,6 @@
 #include "bots/bot.h"
 #include "bots/mind.h"
 #include "core/position.h"
-#include "core/sample.h"
-#include "game/game.h"
-#include "game/languages.h"
-#include "game/message.h"
-#include "match/record.h"
-#include "match/scenario.h"
-#include "match/secret.h"
 
 /* ---- Bots ---- */
 

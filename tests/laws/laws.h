@@ -6,17 +6,6 @@
 
 #include "game/game.h"
 
-enum {
-    PLIES_MAX = 100000,
-    GARBAGE = 4,
-    MUTANTS = 8,
-    NUMBERS = 6,
-    ALL_MOVES = 400,
-    RECALL_PLIES = 12,
-    FROM_PLIES = 8, /* of a game that starts from a scenario's position */
-    STRIDE = 7919   /* a prime */
-};
-
 struct law_case {
     const struct game *game;
     struct config config;

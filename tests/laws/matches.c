@@ -1,15 +1,8 @@
 /* Laws of matches and records. */
 #include "laws.h"
 
-#include "bots/bot.h"
-#include "bots/mind.h"
 #include "core/position.h"
-#include "core/sample.h"
-#include "game/game.h"
-#include "game/languages.h"
-#include "game/message.h"
 #include "match/record.h"
-#include "match/scenario.h"
 #include "match/secret.h"
 
 /* ---- Matches ---- */

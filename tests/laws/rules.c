@@ -1,16 +1,9 @@
 /* Laws of the rules: moves, refusals and scores. */
 #include "laws.h"
 
-#include "bots/bot.h"
-#include "bots/mind.h"
 #include "core/position.h"
-#include "core/sample.h"
-#include "game/game.h"
-#include "game/languages.h"
-#include "game/message.h"
-#include "match/record.h"
-#include "match/scenario.h"
-#include "match/secret.h"
+
+enum { GARBAGE = 4, MUTANTS = 8, NUMBERS = 6, ALL_MOVES = 400 };
 
 /* ---- Rules ---- */
 

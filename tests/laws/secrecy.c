@@ -6,17 +6,11 @@
  * seats have seen (3). */
 #include "laws.h"
 
-#include "bots/bot.h"
-#include "bots/mind.h"
 #include "core/json.h"
 #include "core/position.h"
 #include "core/sample.h"
-#include "game/game.h"
-#include "game/languages.h"
-#include "game/message.h"
-#include "match/record.h"
-#include "match/scenario.h"
-#include "match/secret.h"
+
+enum { RECALL_PLIES = 12 };
 
 /* ---- Knowledge ---- */
 

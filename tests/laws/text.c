@@ -1,16 +1,9 @@
 /* Laws of texts: moves, positions, questions, messages and narration. */
 #include "laws.h"
 
-#include "bots/bot.h"
-#include "bots/mind.h"
 #include "core/position.h"
-#include "core/sample.h"
-#include "game/game.h"
 #include "game/languages.h"
 #include "game/message.h"
-#include "match/record.h"
-#include "match/scenario.h"
-#include "match/secret.h"
 
 /* ---- Text ---- */
 
