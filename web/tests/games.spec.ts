@@ -1,5 +1,5 @@
-// Tests for every game: whole matches by clicking, at two widths, with pictures; its guide; its table in Japanese,
-// and with axe.
+// Tests for every game: whole matches by clicking, at two widths, with pictures; its guide; its
+// table in Japanese, and with axe.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { leaks } from "./leaks";
 import { accessible, clickOn, english, expect, GAMES, of, start, test, tooWide } from "./table";
