@@ -335,7 +335,6 @@ function stats(p: View, seat: string) {
 }
 
 const glory: GameView = {
-  id: "glory",
   Board,
   Mine,
   Theirs,

@@ -320,7 +320,6 @@ function label(move: Move): string {
 }
 
 const kenjin: GameView = {
-  id: "kenjin",
   Board,
   Mine,
   Theirs,

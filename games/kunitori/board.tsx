@@ -544,7 +544,6 @@ function label(move: Move): string {
 }
 
 const kunitori: GameView = {
-  id: "kunitori",
   Board,
   Mine,
   Theirs,

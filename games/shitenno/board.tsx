@@ -221,7 +221,6 @@ function label(move: Move): string {
 }
 
 const shitenno: GameView = {
-  id: "shitenno",
   Board,
   Mine,
   Theirs,

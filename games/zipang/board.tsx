@@ -235,7 +235,6 @@ function label(move: Move): string {
 }
 
 const zipang: GameView = {
-  id: "zipang",
   Board,
   Mine,
   Theirs,

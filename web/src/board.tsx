@@ -4,6 +4,7 @@
 import { computed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { type BoardProps, bySeat, type GameView, others, type Stat } from "./game";
+import { gameOf } from "./games";
 import { capital } from "./labels";
 import { groups, letters } from "./letters";
 import { cardLabel, type Face, grouped, TableCard, type Tint } from "./parts/card";
@@ -66,7 +67,12 @@ const placeNames = (info: GameInfo, count: number): string[] =>
 const namesPlaces = (info: GameInfo, count: number): boolean => info.places.length === count;
 
 class FieldBoard {
-  constructor(readonly info: GameInfo) {}
+  constructor(readonly id: string) {}
+
+  /** What the server says about the game, in the language of the page. */
+  private get info(): GameInfo {
+    return gameOf(this.id) as GameInfo;
+  }
 
   private readonly marks = computed(() => {
     const titles = this.info.kinds.map(({ id }) => title(id));
@@ -114,7 +120,7 @@ class FieldBoard {
     const size = isSingle(field) || !seat ? "small" : "bare";
     return (
       <TableCard
-        game={this.info.id}
+        game={this.id}
         faces={this.faces}
         card={card}
         count={count}
@@ -400,7 +406,7 @@ class FieldBoard {
   };
 }
 
-export function fieldBoard(info: GameInfo): GameView {
-  const { Board, Mine, Theirs, stats, label } = new FieldBoard(info);
-  return { id: info.id, Board, Mine, Theirs, stats, label, onBoard: [] };
+export function fieldBoard(id: string): GameView {
+  const { Board, Mine, Theirs, stats, label } = new FieldBoard(id);
+  return { Board, Mine, Theirs, stats, label, onBoard: [] };
 }

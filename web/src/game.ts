@@ -19,7 +19,6 @@ export interface Stat {
 }
 
 export interface GameView {
-  id: string;
   /** What lies in the middle. */
   Board: ComponentType<BoardProps>;
   /** What is mine: the hand, and what lies in front of me. */

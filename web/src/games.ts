@@ -4,26 +4,23 @@ import { boards } from "tenka:games";
 import { signal } from "@preact/signals";
 import { type GameView, loadedGames } from "./game";
 import type { GameInfo } from "./protocol";
-import { kindTitles } from "./rules";
 import { gameAtHand, language, say } from "./words";
 
 export const games = signal<GameInfo[]>([]);
 
 export async function loadGames(): Promise<void> {
-  const answer = await fetch(language.value === "ja" ? "/games-ja.json" : "/games.json");
-  games.value = (await answer.json()) as GameInfo[];
+  const wanted = language.value;
+  const answer = await fetch(wanted === "ja" ? "/games-ja.json" : "/games.json");
+  const found = (await answer.json()) as GameInfo[];
+  if (wanted === language.value) games.value = found; // else another answer is on its way
 }
 
 /** Loads the board of the game. */
 export async function loadGame(id: string): Promise<GameView> {
   const load = boards[id];
-  const info = gameOf(id);
-  if (!load && !info) throw new Error(`no game ${id}`);
-  const game = load
-    ? (await load()).default
-    : (await import("./board")).fieldBoard(info as GameInfo);
+  if (!load && !gameOf(id)) throw new Error(`no game ${id}`);
+  const game = load ? (await load()).default : (await import("./board")).fieldBoard(id);
   gameAtHand.value = id;
-  kindTitles.value = Object.fromEntries((info?.kinds ?? []).map((kind) => [kind.id, kind.title]));
   loadedGames.value = { ...loadedGames.value, [id]: game };
   return game;
 }

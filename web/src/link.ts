@@ -133,7 +133,8 @@ function welcome(message: Message): boolean {
 /** The first message: it says who I am, with this device's token; or with a name and a password,
  * once. */
 function greeting(): { type: string } & Record<string, unknown> {
-  const common = { version: VERSION, language: language.value, marks: true };
+  spoken = language.value;
+  const common = { version: VERSION, language: spoken, marks: true };
   if (credentials) return { type: "login", ...credentials, ...common };
   token = recall("token");
   return { type: "hello", token, ...common };
@@ -141,6 +142,8 @@ function greeting(): { type: string } & Record<string, unknown> {
 
 let greetingRef = 0; // the ref of the greeting that has no answer yet; 0: none
 let token: string | undefined; // the token with which this page said hello
+/** The language in which the server answers on this connection. */
+export let spoken: string | undefined;
 
 function hello(): void {
   greetingRef = ++refs;

@@ -1,7 +1,8 @@
 // The rules pages: each card and term by its word of the notation, each clause by its id.
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
+import { gameOf } from "./games";
 import { type Block, blocks } from "./markdown";
-import { language, say } from "./words";
+import { gameAtHand, language, say } from "./words";
 
 export interface Term {
   title: string;
@@ -77,7 +78,9 @@ export function term(word: string): Term | undefined {
 }
 
 /** The server's names for the cards of the game that is shown. */
-export const kindTitles = signal<Record<string, string>>({});
+const kindTitles = computed(() =>
+  Object.fromEntries((gameOf(gameAtHand.value)?.kinds ?? []).map(({ id, title }) => [id, title])),
+);
 
 /** The card's name: that of the rules page, or the server's, since not every rules page has a table
  * of cards. */

@@ -2,7 +2,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { Choice, type Spot } from "./choose";
 import { loadedGames } from "./game";
-import { ask, linkState, me, onNews, onReturn, Refused, tryAsk } from "./link";
+import { ask, linkState, me, onNews, onReturn, Refused, spoken, tryAsk } from "./link";
 import { still } from "./motion";
 import type { ChatLine, Message, Ply, Position, Replay, Table, View } from "./protocol";
 import { language, say } from "./words";
@@ -83,11 +83,11 @@ const STEPS_TIME = 20000; // milliseconds for all plies together, unless STEP_MI
 
 let id: string | undefined;
 let since = 0;
+let received: string | undefined; // the language of what was received
 let shoulder: string | undefined; // the seat whose cards a spectator sees
 let looking = 0; // the number of the latest request for an earlier position
 
-// In another language, or for another player, everything must be sent again.
-language.subscribe(() => (since = 0));
+// For another player everything must be sent again.
 computed(() => me.value?.id).subscribe(() => reset());
 only.subscribe(() => (picks.value = []));
 
@@ -198,12 +198,17 @@ function reset(): void {
   });
 }
 
-const watching = (table: string) => ({
-  type: "watch",
-  table,
-  ...(since ? { since } : {}),
-  ...(shoulder ? { seat: shoulder } : {}),
-});
+/** What is received on a connection in another language must be sent again as a whole. */
+const watching = (table: string) => {
+  if (received !== spoken) since = 0;
+  received = spoken;
+  return {
+    type: "watch",
+    table,
+    ...(since ? { since } : {}),
+    ...(shoulder ? { seat: shoulder } : {}),
+  };
+};
 
 /** Follows the table, also after a lost connection, until the returned function is called. */
 export function follow(table: string): () => void {

@@ -2,7 +2,18 @@
 // table in Japanese, and with axe.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { leaks } from "./leaks";
-import { accessible, clickOn, english, expect, GAMES, of, start, test, tooWide } from "./table";
+import {
+  accessible,
+  clickOn,
+  english,
+  expect,
+  GAMES,
+  of,
+  start,
+  test,
+  textsOf,
+  tooWide,
+} from "./table";
 
 const PICTURES = "../build/test/screenshots";
 mkdirSync(PICTURES, { recursive: true });
@@ -185,16 +196,21 @@ test.describe("in Japanese", () => {
       await page.waitForSelector("button.offered, .dock .move:enabled");
       await page.locator("button.offered, .dock .move:enabled").first().click();
       await page.waitForSelector(".log-line, button.offered, .dock .move:enabled");
-      const texts = await page.evaluate(() =>
-        [...document.querySelectorAll("#app *")].flatMap((element) =>
-          [...element.childNodes]
-            .filter((node) => node.nodeType === 3)
-            .map((node) => node.textContent?.trim() ?? ""),
-        ),
-      );
-      expect(english(texts)).toEqual([]);
-      // Sentences from the server are Japanese, too: nothing looks like an English sentence.
-      const told = texts.filter((text) => /^[A-Z][a-z]+ [a-z]+ /.test(text));
-      expect(told).toEqual([]);
+      const japanese = async () => {
+        const texts = await textsOf(page);
+        expect(english(texts)).toEqual([]);
+        // Sentences from the server are Japanese, too: nothing looks like an English sentence.
+        expect(texts.filter((text) => /^[A-Z][a-z]+ [a-z]+ /.test(text))).toEqual([]);
+      };
+      await japanese();
+      for (const [settings, language] of [
+        ["設定", "en"],
+        ["Settings", "ja"],
+      ] as const) {
+        await page.locator(`summary[aria-label=${settings}]`).click();
+        await page.getByLabel(/^(言語|Language)/).selectOption(language);
+        await expect(page.locator("html")).toHaveAttribute("lang", language);
+      }
+      await expect(japanese).toPass({ timeout: 10_000 });
     });
 });

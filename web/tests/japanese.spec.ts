@@ -1,5 +1,5 @@
 // In Japanese nothing is left in English; and how many bytes a page loads.
-import { english, expect, GAMES, start, test } from "./table";
+import { english, expect, GAMES, start, test, textsOf } from "./table";
 
 test.describe("in Japanese", () => {
   test.use({ locale: "ja-JP" });
@@ -8,14 +8,7 @@ test.describe("in Japanese", () => {
       await page.goto(home + path);
       await expect(page.locator("html")).toHaveAttribute("lang", "ja");
       await expect(page.locator("h1").first()).toBeVisible();
-      const texts = await page.evaluate(() =>
-        [...document.querySelectorAll("#app *")].flatMap((element) =>
-          [...element.childNodes]
-            .filter((node) => node.nodeType === 3)
-            .map((node) => node.textContent?.trim() ?? ""),
-        ),
-      );
-      expect(english(texts)).toEqual([]);
+      expect(english(await textsOf(page))).toEqual([]);
     });
 });
 

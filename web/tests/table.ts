@@ -233,6 +233,16 @@ const fieldWords = GAMES.flatMap(({ fields }) => fields)
   .flatMap(({ title, titles }) => [title, ...(titles ?? [])])
   .map((words) => words.charAt(0).toUpperCase() + words.slice(1));
 
+/** All texts of the page, except what was announced before. */
+export const textsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("#app *:not([role=log] *)")].flatMap((element) =>
+      [...element.childNodes]
+        .filter((node) => node.nodeType === 3)
+        .map((node) => node.textContent?.trim() ?? ""),
+    ),
+  );
+
 /** The English messages that are shown although the page is Japanese. */
 export function english(texts: string[]): string[] {
   const files = [

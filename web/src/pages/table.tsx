@@ -1,7 +1,7 @@
 // A table: its seats before the match, the board during it, the result and all positions after it.
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { type GameView, others } from "../game";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { type GameView, loadedGames, others } from "../game";
 import { loadGame, titleOf } from "../games";
 import { leaveGuide, resumeGuide } from "../guide";
 import { linkState } from "../link";
@@ -21,24 +21,21 @@ import { Waiting } from "./waiting";
 
 /** The game's board and rules, loaded when they are needed. */
 function useGame(id: string | undefined): GameView | undefined {
-  const [game, setGame] = useState<GameView>();
   const speech = language.value;
   useEffect(() => {
     if (!id) return;
     let current = true;
-    void Promise.all([loadGame(id), loadRules(id)]).then(([view, page]) => {
-      if (!current) return;
-      rules.value = page;
-      setGame(view);
+    void Promise.all([loadGame(id), loadRules(id)]).then(([, page]) => {
+      if (current) rules.value = page;
     });
     return () => {
       current = false;
     };
   }, [id, speech]);
-  return game?.id === id && rules.value?.game === id ? game : undefined;
+  return id && rules.value?.game === id ? loadedGames.value[id] : undefined;
 }
 
-function Play({ game }: { game: GameView }) {
+function Play({ id, game }: { id: string; game: GameView }) {
   const before = useRef<Snapshot | undefined>(undefined);
   const p = position.value;
   if (!p) return null;
@@ -52,7 +49,7 @@ function Play({ game }: { game: GameView }) {
   const acts = present.value?.moves ? "my-turn" : "";
   const over = info.value?.state === "over" && !stepping.value ? info.value : undefined;
   return (
-    <div class={`table game-${game.id} ${acts} ${over ? "is-over" : ""}`}>
+    <div class={`table game-${id} ${acts} ${over ? "is-over" : ""}`}>
       {over && <Over table={over} />}
       <ul class="others" aria-label={say("Players")}>
         {others(p.players, seat).map((one) => (
@@ -163,7 +160,7 @@ export function TablePage({ id }: { id: string }) {
     <main class="table-page">
       <h1 class="unseen">{titleOf(table.game)}</h1>
       {game && present.value ? (
-        <Play game={game} />
+        <Play id={table.game} game={game} />
       ) : (
         <p class="loading" role="status">
           {say("Dealing…")}
