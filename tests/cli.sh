@@ -95,7 +95,6 @@ test_usage() {
     refused 'unknown clause' "'Z999'.*tenka rules zipang" rules zipang Z999
     refused 'option without its value' '--seed needs a value' play zipang --seed
     refused 'value for an option without one' '--json takes no value' games --json=yes
-    refused 'too many arguments' "'zipang'" games zipang
     refused '--ply without --resume' '--resume' play zipang --ply 3
     refused 'no file' 'FILE' verify
     refused 'depth out of range' "'0'" perft zipang --depth 0 --seed x
@@ -106,6 +105,10 @@ test_usage() {
 test_lists() {
     run games
     ok 'games' 'code 0 && printed "^zipang .*2-6.*coin-drain=off[|]on"'
+    run games template --json
+    ok 'one game, also one that is not offered' 'code 0 && json out "[g[\"id\"] for g in d] == [\"template\"]"'
+    refused 'games takes one game' "expected at most one GAME, found 'kenjin'" games zipang kenjin
+    refused 'games: an unknown game' "there is no game 'go'; the games are: zipang" games go
     run games --json
     ok 'games --json' 'code 0 && json out "
         [g[\"id\"] for g in d].count(\"zipang\") == 1 and

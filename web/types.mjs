@@ -1,8 +1,8 @@
-// Writes the type of a game's position, from the table of fields in 'tenka games --json'.
-// Usage: tenka games --json | node types.mjs GAME
+// Writes the type of a game's position, from the table of fields.
+// Usage: tenka games GAME --json | node types.mjs
 import { readFileSync } from "node:fs";
 
-const game = JSON.parse(readFileSync(0, "utf8")).find(({ id }) => id === process.argv[2]);
+const [game] = JSON.parse(readFileSync(0, "utf8"));
 const union = (names) => names.map((name) => JSON.stringify(name)).join(" | ");
 
 function element({ type, names, by }) {

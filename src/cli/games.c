@@ -25,16 +25,20 @@ static int games_run(int count, char **arguments)
     count = flags_read(&games_command, flags, count, arguments);
     if (count < 0)
         return EXIT_USAGE;
-    if (count > 0)
-        return usage_error(&games_command, "expected no argument, found '%s'", arguments[0]);
+    if (count > 1)
+        return usage_error(&games_command, "expected at most one GAME, found '%s'", arguments[1]);
+    const struct game *one[2] = {count ? game_argument(&games_command, arguments[0]) : NULL, NULL};
+    if (count && !one[0])
+        return EXIT_USAGE;
+    const struct game *const *list = count ? one : games;
     out_init(&o, text, sizeof text);
     if (json) {
-        facts_of_games(&o);
+        facts_of_games(list, &o);
     } else {
         out_format(&o, "%-10s %-18s %-8s %s\n", "id", "title", "players",
                    "options (the first value is the default)");
-        for (int i = 0; games[i]; i++)
-            game_row(games[i], &o);
+        for (int i = 0; list[i]; i++)
+            game_row(list[i], &o);
     }
     fputs(text, stdout);
     return 0;
@@ -44,9 +48,10 @@ const struct command games_command = {
     .name = "games",
     .about = "list the games",
     .help =
-        "Usage: tenka games [--json]\n\n"
-        "Lists the games with their numbers of players and their options. --json prints an array\n"
-        "of objects with id, title, about, unit (of the points), minutes (min, max), weight (1 to\n"
+        "Usage: tenka games [GAME] [--json]\n\n"
+        "Lists the games (or only GAME) with their numbers of players and their options. --json\n"
+        "prints an array of objects with id, title, about, unit (of the points), minutes (min, "
+        "max), weight (1 to\n"
         "3), rules (the version), players (min, max, usual), options (name, about, default,\n"
         "values, and players if values other than the default need a certain number of players),\n"
         "fields (name, type, by, and who knows the cards in it), kinds (id, title) and places.\n",

@@ -144,11 +144,11 @@ static void game_json(const struct game *g, struct out *o)
     json_object_end(o);
 }
 
-void facts_of_games(struct out *o)
+void facts_of_games(const struct game *const list[], struct out *o)
 {
     json_list_begin(o);
-    for (int i = 0; games[i]; i++)
-        game_json(games[i], o);
+    for (int i = 0; list[i]; i++)
+        game_json(list[i], o);
     json_list_end(o);
     out_char(o, '\n');
 }

@@ -5,7 +5,10 @@
 
 #include "core/out.h"
 
-/* Writes all games that are offered: a list of objects on one line (docs/PROTOCOL.md). */
-void facts_of_games(struct out *o);
+struct game;
+
+/* Writes the games of the list, which ends with NULL: a list of objects on one line
+ * (docs/PROTOCOL.md). */
+void facts_of_games(const struct game *const list[], struct out *o);
 
 #endif

@@ -148,7 +148,7 @@ static struct answer_body games_answer(const char *language)
     struct out o;
     out_init(&o, text, sizeof text);
     o.catalog = language_find(language);
-    facts_of_games(&o);
+    facts_of_games(games, &o);
     struct answer_body a = text_answer(200, text);
     a.type = "application/json";
     a.caching = "no-cache";

@@ -19,10 +19,9 @@ trap 'rm -rf "$work"' EXIT
 
 # matches GAME: prints lines 'PLAYERS NAME [OPTION=VALUE]'.
 matches() {
-    "$tenka" games --json | python3 -c "
+    "$tenka" games "$1" --json | python3 -c "
 import json, sys
-games = {g['id']: g for g in json.load(sys.stdin)}
-game = games.get('$1', {'players': {'min': 3, 'max': 3}, 'options': []})  # a game that is not offered
+game = json.load(sys.stdin)[0]
 for n in range(game['players']['min'], game['players']['max'] + 1):
     print(n, n)
     for option in game['options']:
