@@ -44,7 +44,7 @@ struct game {
     const char *unit;                 /* what the points are called: 'coins' */
     uint8_t minutes_min, minutes_max; /* how long a match of people takes */
     uint8_t weight;                   /* from 1 (relaxed) to 3 (deep) */
-    uint8_t players;                  /* the default number of players */
+    uint8_t players;                  /* the usual number, which the browser proposes */
     int version;                      /* of the rules; records contain it */
     const struct option *options;
     int options_count;

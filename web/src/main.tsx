@@ -1,4 +1,5 @@
 // The browser client: the frame around all pages, and the start of the program.
+
 import { type ComponentChildren, render } from "preact";
 import { useEffect } from "preact/hooks";
 import { attend } from "./attention";
@@ -13,6 +14,7 @@ import { RulesPage } from "./pages/rules";
 import { StartPage } from "./pages/start";
 import { TablePage } from "./pages/table";
 import { Icon } from "./parts/art";
+import { ChooseGame } from "./parts/home";
 import { Menu } from "./parts/menu";
 import { Tips } from "./parts/tip";
 import { playerName } from "./parts/words";
@@ -159,9 +161,7 @@ function Page() {
     <main class="page narrow">
       <h1>{say("There is no such page")}</h1>
       <p class="row">
-        <a class="button primary" href="/">
-          {say("Choose a game")}
-        </a>
+        <ChooseGame />
       </p>
     </main>
   );

@@ -1,6 +1,8 @@
 // Starts a first-game guide, and shows why if that is not possible.
+
 import { useEffect, useState } from "preact/hooks";
 import { startGuide } from "../guide";
+import { ChooseGame } from "../parts/home";
 import { say } from "../words";
 
 export function GuidePage({ game }: { game: string }) {
@@ -15,9 +17,7 @@ export function GuidePage({ game }: { game: string }) {
           <h1>{say("Guide")}</h1>
           <p role="alert">{wrong}</p>
           <p class="row">
-            <a class="button primary" href="/">
-              {say("Choose a game")}
-            </a>
+            <ChooseGame />
           </p>
         </>
       ) : (

@@ -1,7 +1,9 @@
 // A player: ratings and finished matches; on my own page also my name and password.
+
 import { useEffect, useState } from "preact/hooks";
 import { titleOf } from "../games";
 import { ask, login, me, Refused, reconnect } from "../link";
+import { ChooseGame } from "../parts/home";
 import { usePending } from "../parts/pending";
 import { botRemark, playerName, sitterName } from "../parts/words";
 import type { Finished, Player, Rating, Sitter } from "../protocol";
@@ -214,9 +216,7 @@ export function PlayerPage({ id }: { id: number }) {
             : player.wrong.message}
         </p>
         <p class="row">
-          <a class="button primary" href="/">
-            {say("Choose a game")}
-          </a>
+          <ChooseGame />
         </p>
       </main>
     );

@@ -1,4 +1,5 @@
 // A table: its seats before the match, the board during it, the result and all positions after it.
+
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { type GameView, loadedGames, others } from "../game";
@@ -9,6 +10,7 @@ import { type Snapshot, snapshot, travel } from "../motion";
 import { Announcer } from "../parts/announce";
 import { Dock } from "../parts/dock";
 import { GuidePanel } from "../parts/guide";
+import { ChooseGame } from "../parts/home";
 import { Side } from "../parts/log";
 import { SeatPanel } from "../parts/seats";
 import { Away } from "../parts/tablemenu";
@@ -89,12 +91,6 @@ function Nothing({ title, children }: { title: string; children: ComponentChildr
     </main>
   );
 }
-
-const ChooseGame = () => (
-  <a class="button primary" href="/">
-    {say("Choose a game")}
-  </a>
-);
 
 function Missing({ clause, text }: { clause?: string; text: string }) {
   // The server refuses an impossible id as a bad message; to the player it is also a missing table.
