@@ -1,10 +1,7 @@
-// The games of this server, and their boards.
-
-import { boards } from "tenka:games";
+// The games of this server.
 import { signal } from "@preact/signals";
-import { type GameView, loadedGames } from "./game";
 import type { GameInfo } from "./protocol";
-import { gameAtHand, language, say } from "./words";
+import { language, say } from "./words";
 
 export const games = signal<GameInfo[]>([]);
 
@@ -13,16 +10,6 @@ export async function loadGames(): Promise<void> {
   const answer = await fetch(wanted === "ja" ? "/games-ja.json" : "/games.json");
   const found = (await answer.json()) as GameInfo[];
   if (wanted === language.value) games.value = found; // else another answer is on its way
-}
-
-/** Loads the board of the game. */
-export async function loadGame(id: string): Promise<GameView> {
-  const load = boards[id];
-  if (!load && !gameOf(id)) throw new Error(`no game ${id}`);
-  const game = load ? (await load()).default : (await import("./board")).fieldBoard(id);
-  gameAtHand.value = id;
-  loadedGames.value = { ...loadedGames.value, [id]: game };
-  return game;
 }
 
 export const gameOf = (id: string): GameInfo | undefined =>

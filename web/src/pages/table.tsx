@@ -1,9 +1,10 @@
 // A table: its seats before the match, the board during it, the result and all positions after it.
 
+import { boards } from "tenka:games";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { type GameView, loadedGames, others } from "../game";
-import { loadGame, titleOf } from "../games";
+import { gameOf, titleOf } from "../games";
 import { leaveGuide, resumeGuide } from "../guide";
 import { linkState } from "../link";
 import { type Snapshot, snapshot, travel } from "../motion";
@@ -17,9 +18,18 @@ import { Away } from "../parts/tablemenu";
 import { isSeat } from "../protocol";
 import { loadRules, rules } from "../rules";
 import { follow, info, missing, position, present, stepping, viewer } from "../table";
-import { language, say } from "../words";
+import { gameAtHand, language, say } from "../words";
 import { Over, Slider, UndoQuestion } from "./after";
 import { Waiting } from "./waiting";
+
+/** Loads the board of the game. */
+async function loadGame(id: string): Promise<void> {
+  const load = boards[id];
+  if (!load && !gameOf(id)) throw new Error(`no game ${id}`);
+  const game = load ? (await load()).default : (await import("../board")).fieldBoard(id);
+  gameAtHand.value = id;
+  loadedGames.value = { ...loadedGames.value, [id]: game };
+}
 
 /** The game's board and rules, loaded when they are needed. */
 function useGame(id: string | undefined): GameView | undefined {
