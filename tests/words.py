@@ -14,6 +14,7 @@ STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|`(?:[^`\\]|\\.)*`|//[^\n]*|/\*.*?\*/', re.S)
 HOLE = re.compile(r'\{(\d)')
 FIELD = re.compile(r'FIELD_\w+\(struct \w+,\s*(\w+)\)')
+VERB = re.compile(r'\.name = "([a-z_-]+)",\s*\.parts')
 NAMES = re.compile(r'\.names = (\w+)')
 WHOLE = re.compile(r'(?:[^{}]|\{\d[^{}]*\})*')  # a text in which all braces belong to holes
 
@@ -63,13 +64,13 @@ def messages(path, calls):
 
 
 def titles(sources):
-    """What a board that is drawn from the table of fields says: the titles of the fields, and those of the values that are
-    names. Each with the first file that has it."""
+    """What a board that is drawn from the table of fields says: the titles of fields, of values that are names,
+    and of verbs. Each with the first file that has it."""
     found = {}
     texts = {path: bare(path.read_text()) for path in sources}
     arrays = {array for text in texts.values() for array in NAMES.findall(text)}
     for path, text in texts.items():
-        words = FIELD.findall(text)
+        words = FIELD.findall(text) + VERB.findall(text)
         for array in arrays:
             for values in re.findall(rf'\b{array}\[\w*\] = {{(.*?)}};', text, re.S):
                 words += strings(values)

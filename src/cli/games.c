@@ -54,6 +54,7 @@ const struct command games_command = {
         "max), weight (1 to\n"
         "3), rules (the version), players (min, max, usual), options (name, about, default,\n"
         "values, and players if values other than the default need a certain number of players),\n"
-        "fields (name, type, by, and who knows the cards in it), kinds (id, title) and places.\n",
+        "fields (name, type, by, and who knows the cards in it), kinds and verbs (id, title) and "
+        "places.\n",
     .run = games_run,
 };

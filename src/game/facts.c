@@ -104,7 +104,7 @@ static void option_json(const struct option *option, const struct catalog *catal
     json_object_end(o);
 }
 
-/* The table of fields, the kinds and the places of a game. */
+/* The table of fields, the kinds, the verbs and the places of a game. */
 static void schema_json(const struct schema *c, const struct catalog *catalog, struct out *o)
 {
     json_member_list(o, "fields");
@@ -116,6 +116,15 @@ static void schema_json(const struct schema *c, const struct catalog *catalog, s
         json_object_begin(o);
         json_member_text(o, "id", c->kind[i].id);
         json_member_text(o, "title", catalog_find(catalog, c->kind[i].title));
+        json_object_end(o);
+    }
+    json_list_end(o);
+    json_member_list(o, "verbs");
+    for (int i = 0; i < c->verbs; i++) {
+        char title[TITLE_BYTES];
+        json_object_begin(o);
+        json_member_text(o, "id", c->verb[i].name);
+        json_member_text(o, "title", word_title(c->verb[i].name, catalog, title));
         json_object_end(o);
     }
     json_list_end(o);

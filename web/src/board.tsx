@@ -394,15 +394,21 @@ class FieldBoard {
       : [...found, { icon: "win", value: "", label: this.info.unit, points: true }];
   };
 
+  private verb(id: string): string {
+    return capital(this.info.verbs.find((one) => one.id === id)?.title ?? id);
+  }
+
   readonly label = (move: Move): string => {
     const numbers = (move.parts.numbers ?? []).join(say(", "));
     return numbers
       ? tell(
           "{1}: {2}",
-          move.parts.kind ? title(move.parts.kind) : capital(move.parts.verb),
+          move.parts.kind ? title(move.parts.kind) : this.verb(move.parts.verb),
           numbers,
         )
-      : capital(move.parts.kind ? title(move.parts.kind) : move.parts.verb || move.move);
+      : move.parts.kind
+        ? title(move.parts.kind)
+        : this.verb(move.parts.verb) || move.move;
   };
 }
 

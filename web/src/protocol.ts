@@ -172,6 +172,7 @@ export interface GameInfo {
   players: Range & { usual: number };
   fields: Field[];
   kinds: { id: string; title: string }[];
+  verbs: { id: string; title: string }[];
   places: string[];
   options: {
     name: string;
