@@ -50,11 +50,10 @@ const struct command games_command = {
     .help =
         "Usage: tenka games [GAME] [--json]\n\n"
         "Lists the games (or only GAME) with their numbers of players and their options. --json\n"
-        "prints an array of objects with id, title, about, unit (of the points), minutes (min, "
-        "max), weight (1 to\n"
-        "3), rules (the version), players (min, max, usual), options (name, about, default,\n"
-        "values, and players if values other than the default need a certain number of players),\n"
-        "fields (name, type, by, and who knows the cards in it), kinds and verbs (id, title) and "
-        "places.\n",
+        "prints an array of objects with id, title, about, unit (of the points), minutes (min,\n"
+        "max), weight (1 to 3), rules (the version), players (min, max, usual), options (name,\n"
+        "about, default, values, and players if values other than the default need a certain\n"
+        "number of players), fields (name, type, by, and who knows the cards in it), kinds and\n"
+        "verbs (id, title) and places.\n",
     .run = games_run,
 };

@@ -79,8 +79,8 @@ int bots_sit_again(struct play *s, const char *file)
             continue;
         if (!bot_parse(match_game(s->match), name, &bot, &o))
             return wrong("%s: there is no bot '%s'", file, name);
-        if (bot.type ==
-            BOT_PROGRAM) /* a record can come from anybody, so never run what it names */
+        /* A record can come from anybody, so what it names is never run. */
+        if (bot.type == BOT_PROGRAM)
             return wrong("%s: a program plays %c; if you trust that program, add --bot '%s'", file,
                          'A' + seat, name);
         if (!bots_seat_bot(s, seat, &bot))
