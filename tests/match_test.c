@@ -228,7 +228,7 @@ static void bots_do_not_play_on_alone(void **context)
 
 /* ---- Branches and records ---- */
 
-static struct match *replay_of(const char *text, char *error, size_t size)
+static struct match *replay_of(struct slice text, char *error, size_t size)
 {
     struct out wrong;
     struct scan s;
@@ -236,7 +236,7 @@ static struct match *replay_of(const char *text, char *error, size_t size)
     uint8_t secret[SECRET_BYTES];
     secret_from_seed(seed, secret);
     out_init(&wrong, error, size);
-    scan_init(&s, "r", slice_of(text), &wrong);
+    scan_init(&s, "r", text, &wrong);
     return record_read(&record, &s)
                ? record_replay(&record, record.has_secret ? record.secret : secret)
                : NULL;
@@ -274,7 +274,7 @@ static void the_private_record_has_everything(void **context)
     assert_true(match_resign(m, 0));
     out_init(&o, text, sizeof text);
     record_write_secret(m, &o);
-    struct match *back = replay_of(text, error, sizeof error);
+    struct match *back = replay_of(slice_of(text), error, sizeof error);
     if (!back)
         fail_msg("%s", error);
     assert_int_equal(match_entries(back, &entries), 5);
@@ -318,13 +318,39 @@ static void wrong_records(void **context)
             fail_msg("'%s' is not in the record:\n%s", cases[i].old, good);
         snprintf(bad, sizeof bad, "%.*s%s%s", (int)(at - good), good, cases[i].new,
                  at + strlen(cases[i].old));
-        struct match *back = replay_of(bad, error, sizeof error);
+        struct match *back = replay_of(slice_of(bad), error, sizeof error);
         if (!cases[i].error != !!back)
             fail_msg("'%s': %s", cases[i].new, back ? "accepted" : error);
         if (cases[i].error && !strstr(error, cases[i].error))
             fail_msg("'%s' is not in '%s'", cases[i].error, error);
         if (back)
             match_free(back);
+    }
+}
+
+/* Only the whole record, with or without its last newline, is accepted. */
+static void records_that_are_cut_short(void **context)
+{
+    static char text[1 << 16];
+    char error[512];
+    (void)context;
+    for (int over = 0; over <= 1; over++) {
+        struct match *m = match_of(2);
+        struct out o;
+        play_first(m, over ? 1000 : 2);
+        out_init(&o, text, sizeof text);
+        if (over)
+            record_write(m, &o);
+        else
+            record_write_secret(m, &o);
+        for (int length = 0; length <= (int)o.used; length++) {
+            struct match *back = replay_of((struct slice){text, length}, error, sizeof error);
+            if (!back != (length < (int)o.used - 1))
+                fail_msg("%s after %d bytes:\n%s", back ? "accepted" : error, length, text);
+            if (back)
+                match_free(back);
+        }
+        match_free(m);
     }
 }
 
@@ -412,6 +438,7 @@ int main(void)
         cmocka_unit_test(branches_go_their_own_way),
         cmocka_unit_test(the_private_record_has_everything),
         cmocka_unit_test(wrong_records),
+        cmocka_unit_test(records_that_are_cut_short),
         cmocka_unit_test(secrets),
         cmocka_unit_test(scenarios_tell_what_is_wrong),
     };

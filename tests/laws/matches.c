@@ -99,21 +99,29 @@ static void compare_matches(const struct match *a, const struct match *b, int pl
                    "a replay gives the same views", game);
 }
 
+static struct match *replay(struct slice text, struct out *error)
+{
+    struct scan scan;
+    struct record record;
+    scan_init(&scan, "record", text, error);
+    return record_read(&record, &scan) && record.has_secret ? record_replay(&record, record.secret)
+                                                            : NULL;
+}
+
 static void law_record(struct match *m, struct rng *dice, int game)
 {
     static char text[1 << 20], again[1 << 20];
     char error[512];
     struct out o, p, wrong;
-    struct scan scan;
-    struct record record;
     out_init(&o, text, sizeof text);
     out_init(&wrong, error, sizeof error);
     record_write(m, &o);
-    scan_init(&scan, "record", (struct slice){text, (int)o.used}, &wrong);
-    check_that(record_read(&record, &scan) && record.has_secret, "a record can be read", game);
-    struct match *back = record_replay(&record, record.secret);
+    struct match *back = replay((struct slice){text, (int)o.used}, &wrong);
     if (!back)
         fail_msg("a record cannot be replayed: %s\n%s", error, text);
+    int cut = (int)rng_below(dice, (uint32_t)o.used - 1); /* the last newline may be missing */
+    if (replay((struct slice){text, cut}, &wrong))
+        fail_msg("a record that is cut short is accepted:\n%.*s", cut, text);
     out_init(&p, again, sizeof again);
     record_write(back, &p);
     check_that(strcmp(text, again) == 0, "a record is written the same again after it is replayed",
