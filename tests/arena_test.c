@@ -268,7 +268,7 @@ static void test_p99(void **context)
 enum { TRIALS = 300 };
 
 /* For equal bots, 95 of 100 intervals contain 0, the true difference. */
-static void test_coverage(void **context)
+static void statistics_of_intervals(void **context)
 {
     struct contest c = contest_of("zipang", 2, (const char *const[]){"greedy", "greedy", NULL});
     int held = 0;
@@ -302,7 +302,7 @@ static void sprt_errors(double elo0, double elo1, int expected)
     assert_in_range(errors, 0, TRIALS * 8 / 100);
 }
 
-static void test_sprt_errors(void **context)
+static void statistics_of_sequential_tests(void **context)
 {
     (void)context;
     sprt_errors(0, 60, -1);
@@ -332,16 +332,24 @@ static void bots_get_no_secret(void **context)
 int main(int count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bots_get_no_secret), cmocka_unit_test(test_seats),
-        cmocka_unit_test(test_neighbours),    cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_resume),        cmocka_unit_test(test_sprt_threads),
-        cmocka_unit_test(test_forget),        cmocka_unit_test(test_level_six),
-        cmocka_unit_test(test_elo),           cmocka_unit_test(test_shares),
-        cmocka_unit_test(test_p99),           cmocka_unit_test(test_coverage),
-        cmocka_unit_test(test_sprt_errors),
+        cmocka_unit_test(bots_get_no_secret),
+        cmocka_unit_test(test_seats),
+        cmocka_unit_test(test_neighbours),
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_resume),
+        cmocka_unit_test(test_sprt_threads),
+        cmocka_unit_test(test_forget),
+        cmocka_unit_test(test_level_six),
+        cmocka_unit_test(test_elo),
+        cmocka_unit_test(test_shares),
+        cmocka_unit_test(test_p99),
+        cmocka_unit_test(statistics_of_intervals),
+        cmocka_unit_test(statistics_of_sequential_tests),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     if (count > 1) /* a pattern selects tests */
         cmocka_set_test_filter(arguments[1]);
+    else /* they take long, and only say something about numbers */
+        cmocka_set_skip_filter("statistics*");
     return cmocka_run_group_tests_name("arena", tests, NULL, NULL);
 }
