@@ -38,7 +38,7 @@ const server = spawn(
 await new Promise((resolve) => server.stdout.once("data", resolve));
 const home = `http://127.0.0.1:${port}/`;
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
   args: ARGUMENTS,
 });
 

@@ -1,15 +1,12 @@
 // With text twice as large, as the browser can be set, nothing is wider than the page.
+import config from "../playwright.config";
 import { expect, GAMES, start, test, tooWide } from "./table";
 
+const usual = config.use?.launchOptions;
 test.use({
   launchOptions: {
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-background-networking",
-      "--blink-settings=defaultFontSize=32",
-    ],
+    ...usual,
+    args: [...(usual?.args ?? []), "--blink-settings=defaultFontSize=32"],
   },
 });
 
