@@ -93,10 +93,10 @@ export class Watcher {
 
   constructor(page: Page) {
     page.on("console", (message) => {
-      // Tests stop the server, so refused connections are not errors.
+      // Tests stop the server, so connections that are refused or cut off are not errors.
       if (
         message.type() === "error" &&
-        !/ERR_CONNECTION_REFUSED|WebSocket connection/.test(message.text())
+        !/ERR_CONNECTION_|ERR_CONTENT_LENGTH|ERR_EMPTY_RES|WebSocket conn/.test(message.text())
       )
         this.complaints.push(message.text());
     });
