@@ -1,13 +1,25 @@
 // The board of Kenjin: what it computes from the position and the log.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { buildSync } from "esbuild";
 import { expect, of, test } from "../../web/tests/table";
 import type { View as KenjinView } from "./field";
 
-/** Modules that ask the browser for its language when they are loaded. */
+/** Modules that ask the browser for its language when they are loaded. They are bundled as for the
+ * browser, because Node.js 18 cannot load all packages that they need. */
 function inBrowser(): typeof import("./field") & typeof import("../../web/src/rules") {
+  const contents = 'export * from "./field"; export * from "../../web/src/rules";';
+  const { outputFiles } = buildSync({
+    stdin: { contents, resolveDir: __dirname },
+    bundle: true,
+    external: ["tenka:*"], // the Japanese words, which are loaded on request
+    format: "cjs",
+    write: false,
+  });
+  const module = { exports: {} };
   Object.assign(globalThis, { navigator: { language: "en" } });
-  return { ...require("./field"), ...require("../../web/src/rules") };
+  new Function("module", outputFiles[0]?.text ?? "")(module);
+  return module.exports as ReturnType<typeof inBrowser>;
 }
 
 const card = (kind: string, seen = "*") => ({ kind, seen });
