@@ -483,8 +483,9 @@ static void write_random(struct rng *rng, int depth, struct out *o);
 
 static void write_random_text(struct rng *rng, char text[16])
 {
-    static const char *const pieces[] = {"a",  "\"", "\\", "\n", "\t", "\x7f", "é",
-                                         "八", "😀",  "{",  "[",  ":",  ",",    " "};
+    static const char *const pieces[] = {
+        "a", "\"", "\\", "\n", "\t", "\x7f", "é", "八", "😀", "{", "[", ":", ",", " ",
+    };
     struct out o;
     out_init(&o, text, 16);
     for (int i = (int)rng_below(rng, 4); i > 0; i--)

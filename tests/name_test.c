@@ -42,12 +42,18 @@ static void names_are_taken(void **context)
         "🎴",
         "Zoë",
         "ありがとう",
-        "👩\u200d🌾",           /* a farmer */
-        "👩🏽\u200d🌾", /* of another colour */
-        "❤\ufe0f",            /* in colour */
-        "❤\ufe0f\u200d🔥",     /* and burning */
-        "श्री",                /* Shri */
-        "क्\u200dष",           /* letters of India that are joined in this way */
+        /* a farmer */
+        "👩\u200d🌾",
+        /* of another colour */
+        "👩🏽\u200d🌾",
+        /* in colour */
+        "❤\ufe0f",
+        /* and burning */
+        "❤\ufe0f\u200d🔥",
+        /* Shri */
+        "श्री",
+        /* letters of India that are joined in this way */
+        "क्\u200dष",
         "สวัสดี",
         "ศิษย์",
         "שָׁלוֹם",
@@ -56,7 +62,8 @@ static void names_are_taken(void **context)
         "Private",
         "a-b_c.d",
         "1️⃣ 2️⃣",
-        NULL};
+        NULL,
+    };
     (void)context;
     for (int i = 0; good[i]; i++)
         assert_good(good[i], good[i]);
@@ -97,9 +104,19 @@ static void unseen(void **context)
 static void joiners(void **context)
 {
     (void)context;
-    assert_bad((const char *const[]){"Ann\u200d", "\u200dAnn", "A\u200dnn", "天\u200d下", "👩\u200d",
-                                     "👩\u200d 🌾", "👩\u200d\u200d🌾", "Änn\u200dx", "👩 \u200d🌾",
-                                     "👩\u200d\ufe0f", NULL});
+    assert_bad((const char *const[]){
+        "Ann\u200d",
+        "\u200dAnn",
+        "A\u200dnn",
+        "天\u200d下",
+        "👩\u200d",
+        "👩\u200d 🌾",
+        "👩\u200d\u200d🌾",
+        "Änn\u200dx",
+        "👩 \u200d🌾",
+        "👩\u200d\ufe0f",
+        NULL,
+    });
 }
 
 /* Marks stand on something, and not in heaps. */
