@@ -45,7 +45,7 @@ interrupt() {
 open ./play
 say "a second ./play says that it is already running" grep -q 'already running' <(./play 2>&1)
 tools/need tests && tools/web --tests || exit 1
-(cd web && WHOLE_GAMES=yes TENKA_OPEN=$address TENKA=../build/tenka ../node_modules/.bin/playwright test -g 'a game of (zipang|kenjin) .* 1280') >"$here/browser" 2>&1
+(cd web && WHOLE_GAMES=yes TENKA_OPEN=$address TENKA=../build/server/tenka ../node_modules/.bin/playwright test -g 'a game of (zipang|kenjin) .* 1280') >"$here/browser" 2>&1
 say "two whole matches in Chromium" test $? = 0
 sed 's/^ok/# ok/; s/^not ok/# not ok/' "$here/browser"
 interrupt ./play
