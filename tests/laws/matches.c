@@ -103,28 +103,32 @@ static void compare_matches(const struct match *a, const struct match *b, int la
     }
 }
 
-static struct match *replay(struct slice text, struct out *error)
+/* Replays with the secret in the record; with the other one if it has none. */
+static struct match *replay(struct slice text, const uint8_t other[SECRET_BYTES], struct out *error)
 {
     struct scan scan;
     struct record record;
     scan_init(&scan, "record", text, error);
-    return record_read(&record, &scan) && record.has_secret ? record_replay(&record, record.secret)
-                                                            : NULL;
+    return record_read(&record, &scan)
+               ? record_replay(&record, record.has_secret ? record.secret : other)
+               : NULL;
 }
 
-static void law_record(struct match *m, struct rng *dice, int game)
+static void law_record(struct match *m, const uint8_t secret[SECRET_BYTES], struct rng *dice,
+                       int game)
 {
+    static const uint8_t wrong_secret[SECRET_BYTES];
     static char text[1 << 20], again[1 << 20];
     char error[512];
     struct out o, p, wrong;
     out_init(&o, text, sizeof text);
     out_init(&wrong, error, sizeof error);
     record_write(m, &o);
-    struct match *back = replay((struct slice){text, (int)o.used}, &wrong);
+    struct match *back = replay((struct slice){text, (int)o.used}, wrong_secret, &wrong);
     if (!back)
         fail_msg("a record cannot be replayed: %s\n%s", error, text);
     int cut = (int)rng_below(dice, (uint32_t)o.used - 1); /* the last newline may be missing */
-    if (replay((struct slice){text, cut}, &wrong))
+    if (replay((struct slice){text, cut}, secret, &wrong))
         fail_msg("a record that is cut short is accepted:\n%.*s", cut, text);
     out_init(&p, again, sizeof again);
     record_write(back, &p);
@@ -154,7 +158,7 @@ void law_match(void **context)
             *match_sitter(m, seat) = (struct sitter){.human = true, .name = "somebody"};
         play_match(m, &dice, game);
         plies += match_ply(m);
-        law_record(m, &dice, game);
+        law_record(m, secret, &dice, game);
         match_free(m);
     }
 }
