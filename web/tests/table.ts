@@ -38,12 +38,18 @@ function freePort(): Promise<number> {
 
 /** A server that can be stopped and started again on the same port and data. */
 export class Server {
+  private static readonly stoppedOnce = new Set<string>();
   private process: ChildProcess | undefined;
   private readonly data = mkdtempSync(join(tmpdir(), "tenka-web-"));
   port = 0;
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Whether the address is one of a server that was stopped at least once. */
+  static stopped(url: string): boolean {
+    return Server.stoppedOnce.has(new URL(url, "http://none").origin);
   }
 
   async start(): Promise<void> {
@@ -76,6 +82,7 @@ export class Server {
     const child = this.process;
     if (!child || child.exitCode !== null) return;
     const ended = new Promise((resolve) => child.once("exit", resolve));
+    Server.stoppedOnce.add(this.url);
     child.kill(signal);
     await ended;
   }
@@ -93,11 +100,9 @@ export class Watcher {
 
   constructor(page: Page) {
     page.on("console", (message) => {
-      // Tests stop the server, so connections that are refused or cut off are not errors.
-      if (
-        message.type() === "error" &&
-        !/ERR_CONNECTION_|ERR_CONTENT_LENGTH|ERR_EMPTY_RES|WebSocket conn/.test(message.text())
-      )
+      // A server that the test has stopped refuses connections, and cuts answers off.
+      const stopped = /net::ERR_/.test(message.text()) && Server.stopped(message.location().url);
+      if (message.type() === "error" && !stopped && !/WebSocket connection/.test(message.text()))
         this.complaints.push(message.text());
     });
     page.on("pageerror", (error) => this.complaints.push(error.message));
