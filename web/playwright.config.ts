@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
 // Each worker starts its own server (tests/table.ts). The browser is the one that is installed: the
 // shell without windows needs a quarter less processor time than the whole browser.
 export default defineConfig({
   testDir: "..",
-  testIgnore: join(__dirname, "../build/**"), // a copy of these sources may be there
+  respectGitIgnore: true, // does not look into build, where other tests make and remove folders
   testMatch: ["web/tests/*.spec.ts", "games/*/*.spec.ts"],
   outputDir: "../build/test/web",
   workers: 2,
