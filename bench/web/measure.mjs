@@ -35,7 +35,10 @@ const server = spawn(
   ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--bot-ms", "0", "--rate", "0"],
   { stdio: ["ignore", "pipe", "ignore"] },
 );
-await new Promise((resolve) => server.stdout.once("data", resolve));
+await new Promise((resolve, reject) => {
+  server.stdout.once("data", resolve);
+  server.once("exit", () => reject(new Error(`'${server.spawnargs.join(" ")}' has ended`)));
+});
 const home = `http://127.0.0.1:${port}/`;
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
