@@ -30,15 +30,14 @@ const port = await new Promise((resolve) => {
   });
 });
 const data = mkdtempSync(join(tmpdir(), "tenka-bench-"));
+process.once("exit", () => rmSync(data, { recursive: true, force: true }));
 const server = spawn(
   process.argv[2],
   ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--bot-ms", "0", "--rate", "0"],
-  { stdio: ["ignore", "pipe", "ignore"] },
+  { stdio: ["ignore", "pipe", "inherit"] },
 );
-await new Promise((resolve, reject) => {
-  server.stdout.once("data", resolve);
-  server.once("exit", () => reject(new Error(`'${server.spawnargs.join(" ")}' has ended`)));
-});
+server.once("exit", (code) => process.exit(code ?? 1)); // at the end, or it has said why not
+await new Promise((resolve) => server.stdout.once("data", resolve));
 const home = `http://127.0.0.1:${port}/`;
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
@@ -191,5 +190,3 @@ await latency();
 await frames();
 await browser.close();
 server.kill("SIGTERM");
-await new Promise((resolve) => server.once("exit", resolve));
-rmSync(data, { recursive: true, force: true });
