@@ -101,9 +101,9 @@ export class Watcher {
   constructor(page: Page) {
     page.on("console", (message) => {
       // A server that the test has stopped refuses connections, and cuts answers off.
-      const stopped = /net::ERR_/.test(message.text()) && Server.stopped(message.location().url);
-      if (message.type() === "error" && !stopped && !/WebSocket connection/.test(message.text()))
-        this.complaints.push(message.text());
+      const network = /net::ERR_|WebSocket connection/.test(message.text());
+      const forgiven = network && Server.stopped(message.location().url);
+      if (message.type() === "error" && !forgiven) this.complaints.push(message.text());
     });
     page.on("pageerror", (error) => this.complaints.push(error.message));
     page.on("request", (request) => {
