@@ -49,7 +49,7 @@ views() { # RECORD: who may see it
 test_help() {
     run --help
     ok 'help' 'code 0 && printed "Usage: tenka COMMAND" && [ ! -s err ]'
-    for command in games rules play replay verify scenario perft arena bench; do
+    for command in games rules play replay verify scenario perft arena bench simulate; do
         run "$command" --help
         ok "$command --help" 'code 0 && head -n 1 out | grep -q "^Usage: tenka $command" && [ ! -s err ]'
     done
@@ -98,6 +98,8 @@ test_usage() {
     refused '--ply without --resume' '--resume' play zipang --ply 3
     refused 'no file' 'FILE' verify
     refused 'depth out of range' "'0'" perft zipang --depth 0 --seed x
+    refused 'hours out of range' "'0'" simulate --hours 0
+    refused 'an argument too many' "expected no argument, found 'zipang'" simulate zipang
     refused 'unknown benchmark' 'playouts' bench everything
     ok 'none of these wrote anything' '[ ! -e data ]'
 }
@@ -145,6 +147,15 @@ test_numbers() {
     mv out first
     ok 'perft adds up' 'code 0 && awk "\$1 == \"nodes\" { total = \$2; next } { sum += \$NF }
         END { exit !(total > 0 && sum == total) }" first'
+    run simulate --seed 7 --hours 2
+    ok 'a simulation ends well' 'code 0 && printed "^2 simulated hours, 1 run: all laws hold"'
+    mv out first
+    run simulate --seed 7 --hours 2
+    ok 'a simulation is repeatable' 'code 0 && cmp -s first out'
+    run simulate --seed 7 --hours 1 --trace
+    ok 'a simulation can be traced' 'code 0 && said "^[0-9]+ client [0-9]+ -> node [01]: " && said " incident: "'
+    run perft zipang --depth 3 --seed x --players 3
+    cp out first
     run perft zipang --depth 3 --seed x --players 3
     ok 'perft is repeatable' 'code 0 && cmp -s first out'
 }

@@ -9,6 +9,7 @@
 #include "core/json.h"
 #include "core/position.h"
 #include "core/sample.h"
+#include "core/sha256.h"
 #include "core/state.h"
 #include "named.h"
 
@@ -31,6 +32,38 @@ static void chacha_vector(void **context)
         rng_word(&rng); /* block 0 */
     for (int i = 0; i < 16; i++)
         assert_int_equal(rng_word(&rng), expected[i]);
+}
+
+/* Examples of FIPS 180-4 and of NIST's test vectors: no block, one, one that the length does not
+ * fit into, two, and a million letters. */
+static void sha256_vectors(void **context)
+{
+    static char letters[1000000];
+    static const struct {
+        const char *text, *digest;
+    } vectors[] = {
+        {"", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"},
+        {"abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"},
+        {"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+         "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"},
+        {"abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqr"
+         "lmnopqrsmnopqrstnopqrstu",
+         "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"},
+        {NULL, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"},
+    };
+    (void)context;
+    memset(letters, 'a', sizeof letters);
+    for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++) {
+        const char *text = vectors[i].text ? vectors[i].text : letters;
+        uint8_t digest[SHA256_BYTES];
+        char hex[2 * SHA256_BYTES + 1];
+        struct out o;
+        sha256(text, vectors[i].text ? strlen(text) : sizeof letters, digest);
+        out_init(&o, hex, sizeof hex);
+        for (int at = 0; at < SHA256_BYTES; at++)
+            out_format(&o, "%02x", digest[at]);
+        assert_string_equal(hex, vectors[i].digest);
+    }
 }
 
 static void streams_differ(void **context)
@@ -1052,6 +1085,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chacha_vector),
+        cmocka_unit_test(sha256_vectors),
         cmocka_unit_test(streams_differ),
         cmocka_unit_test(below_is_even),
         cmocka_unit_test(writer_is_bounded),

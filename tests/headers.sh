@@ -1,7 +1,7 @@
 #!/bin/bash
 # headers.sh: a function is declared in the header with the name of its source (src/part/a.c: src/part/a.h), so that readers
-# find one from the other. Exempt are main.c, no_serve.c (which stands in for serve.c), and the games, which have one header
-# each. Also: headers do not include each other in a circle.
+# find one from the other. Exempt are main.c, no_serve.c and no_program.c (which stand in for serve.c and program.c), and the
+# games, which have one header each. Also: headers do not include each other in a circle.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
@@ -11,7 +11,7 @@ functions() { # the names of the functions that a source defines and that are no
 
 elsewhere=
 for source in src/*/*.c; do
-    case $source in */main.c | */no_serve.c) continue ;; esac
+    case $source in */main.c | */no_*.c) continue ;; esac
     for name in $(functions "$source"); do
         grep -qE "^[a-z].*\b$name\(" "${source%.c}.h" 2>/dev/null || elsewhere+="# $source: $name"$'\n'
     done

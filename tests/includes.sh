@@ -13,8 +13,11 @@ declare -A may=(
     [json]="core json"
     [bots]="core game json bots"
     [arena]="core game json bots arena"
-    [server]="core game json match bots server"
-    [cli]="core game match bots arena server cli"
+    [house]="core game json match bots house"
+    [wasm]="core game match bots house wasm"
+    [sim]="core game json match house sim"
+    [server]="core game json match bots house server"
+    [cli]="core game match bots arena house server sim cli"
 )
 failed=0
 say() {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/position.h"
+#include "core/sha256.h"
 #include "match/record.h"
 #include "match/scenario.h"
 #include "match/secret.h"
@@ -328,6 +329,131 @@ static void wrong_records(void **context)
     }
 }
 
+/* ---- Shares ---- */
+
+/* Seat A has revealed its share, seat C has not, and seat B gave no seal. */
+static struct dealing dealing_of_two(void)
+{
+    struct dealing d = {0};
+    memset(d.secret, 1, SECRET_BYTES);
+    memset(d.seat[0].share, 2, SECRET_BYTES);
+    sha256(d.seat[0].share, SECRET_BYTES, d.seat[0].seal);
+    memset(d.seat[2].seal, 3, SECRET_BYTES);
+    d.seat[0].sealed = d.seat[0].revealed = d.seat[2].sealed = true;
+    return d;
+}
+
+static void the_key_follows_from_secret_and_shares(void **context)
+{
+    struct dealing d = dealing_of_two(), other = d;
+    uint8_t key[SECRET_BYTES], changed[SECRET_BYTES];
+    char hex[2 * SECRET_BYTES + 1];
+    struct out o;
+    (void)context;
+    assert_true(dealing_sealed(&d) && dealing_waits(&d));
+    dealing_key(&d, key);
+    out_init(&o, hex, sizeof hex);
+    secret_print(key, &o);
+    /* printf 'tenka deal 1\nsecret: 0101...\nshare A: 0202...\nshare C: none\n' | sha256sum */
+    assert_string_equal(hex, "9fb8126ce63dabd8905af2dc602e7d28afd3e80ef4a1c9347b72c0ad1af108b3");
+    other.seat[0].share[31] ^= 1;
+    dealing_key(&other, changed);
+    assert_memory_not_equal(key, changed, SECRET_BYTES);
+    other = d;
+    other.seat[2].sealed = false; /* it counts that a seat has not revealed its share */
+    dealing_key(&other, changed);
+    assert_memory_not_equal(key, changed, SECRET_BYTES);
+    assert_false(dealing_waits(&other));
+    other.seat[0].sealed = false;
+    dealing_key(&other, changed); /* without seals as ever */
+    assert_memory_equal(changed, d.secret, SECRET_BYTES);
+}
+
+static struct match *match_of_shares(void)
+{
+    const struct dealing d = dealing_of_two();
+    struct config config = {.players = 3};
+    struct match *m = match_new_dealt(game_of("template"), &config, &d);
+    for (int seat = 0; seat < 3; seat++)
+        snprintf(match_sitter(m, seat)->name, NAME_MAX_BYTES, "1");
+    return m;
+}
+
+static void shares_are_in_the_record(void **context)
+{
+    static char text[1 << 16], again[1 << 16];
+    char error[512];
+    struct match *m = match_of_shares();
+    struct out o;
+    (void)context;
+    out_init(&o, text, sizeof text);
+    record_write(m, &o);
+    assert_non_null(strstr(text, "\nseal A: "));
+    assert_null(strstr(text, "\nseal B: "));
+    assert_non_null(strstr(text, "\nseal C: 0303"));
+    assert_null(strstr(text, "share"));
+    play_first(m, 1000);
+    for (int private = 0; private <= 1; private ++) {
+        void (*write)(struct match *, struct out *) = private ? record_write_secret : record_write;
+        out_init(&o, text, sizeof text);
+        write(m, &o);
+        assert_non_null(strstr(text, "\nshare A: 0202"));
+        assert_non_null(strstr(text, "\nshare C: none\nend\n"));
+        struct match *back = replay_of(slice_of(text), error, sizeof error);
+        if (!back)
+            fail_msg("%s", error);
+        assert_memory_equal(match_key(back), match_key(m), SECRET_BYTES);
+        out_init(&o, again, sizeof again);
+        write(back, &o);
+        assert_string_equal(text, again);
+        match_free(back);
+    }
+    struct match *branch = match_branch(m, 1);
+    assert_memory_equal(match_key(branch), match_key(m), SECRET_BYTES);
+    match_free(branch);
+    match_free(m);
+}
+
+static void wrong_shares(void **context)
+{
+    static const struct {
+        const char *old, *new, *error;
+    } cases[] = {
+        {"share A: 0202", "share A: 0203", "r:18:1: the share of seat A does not match its seal"},
+        {"share A: 02", "share A: none 02", "r:18:15: "},
+        {"share A", "share B", "r:18:7: expected 'A:'"},
+        {"share C: none\n", "", "r:19:1: expected 'share', found 'end'"},
+        {"share C: none", "share C: 02", "r:19:10: "},
+        {"seal A", "seal D", "r:10:6: expected another seat"},
+        {"seal C", "seal A", "r:11:6: expected another seat"},
+        {"seal C: 03", "seal C: 0", "r:11:9: "},
+        {"seal C", "steal C", "r:11:1: expected 'moves:'"},
+        {"share C: none",
+         "share C: "
+         "0202020202020202020202020202020202020202020202020202020202020202",
+         "r:19:1: the share of seat C does not match its seal"},
+        {"seal A: ", "seal B: ", "expected 'B:'"},
+    };
+    static char good[1 << 16], bad[1 << 16];
+    char error[512];
+    struct match *m = match_of_shares();
+    struct out o;
+    (void)context;
+    play_first(m, 1000);
+    out_init(&o, good, sizeof good);
+    record_write(m, &o);
+    match_free(m);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *at = strstr(good, cases[i].old);
+        if (!at)
+            fail_msg("'%s' is not in the record:\n%s", cases[i].old, good);
+        snprintf(bad, sizeof bad, "%.*s%s%s", (int)(at - good), good, cases[i].new,
+                 at + strlen(cases[i].old));
+        if (replay_of(slice_of(bad), error, sizeof error) || !strstr(error, cases[i].error))
+            fail_msg("'%s' is not in '%s':\n%s", cases[i].error, error, bad);
+    }
+}
+
 /* Only the whole record, with or without its last newline, is accepted. */
 static void records_that_are_cut_short(void **context)
 {
@@ -438,6 +564,9 @@ int main(void)
         cmocka_unit_test(branches_go_their_own_way),
         cmocka_unit_test(the_private_record_has_everything),
         cmocka_unit_test(wrong_records),
+        cmocka_unit_test(the_key_follows_from_secret_and_shares),
+        cmocka_unit_test(shares_are_in_the_record),
+        cmocka_unit_test(wrong_shares),
         cmocka_unit_test(records_that_are_cut_short),
         cmocka_unit_test(secrets),
         cmocka_unit_test(scenarios_tell_what_is_wrong),

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <utf8proc.h>
 
 #include "server/name.h"
 
@@ -178,6 +179,108 @@ static void same_names(void **context)
     assert_alike("カ", "か", false);
 }
 
+static bool look_alike(const char *a, const char *b)
+{
+    int64_t one[LOOKS_MAX], other[LOOKS_MAX];
+    name_looks(a, one);
+    name_looks(b, other);
+    for (int i = 0; i < LOOKS_MAX; i++)
+        for (int k = 0; k < LOOKS_MAX; k++)
+            if (one[i] && one[i] == other[k])
+                return true;
+    return false;
+}
+
+struct pair {
+    const char *a, *b;
+};
+
+static void names_that_imitate(void **context)
+{
+    static const struct pair same[] = {
+        {"Anna", "\u0410nna"}, /* Cyrillic */
+        {"Anna", "ANN\u0430"},
+        {"admin", "\u0430dmin"},
+        {"paypal", "paypaI"},
+        {"paypal", "paypa1"},
+        {"PayPal", "PAYPA|"},
+        {"ryo", "ry\u043e"},
+        {"ryo", "RY0"},
+        {"Ｋｅｎ", "Ken"},
+        {"Ken", "Ken\u034f"},
+        {"Ken", "K\u200den"},
+        {"Ken", "Ke\ufe0fn"},
+        {"Ken", "Ke\u061cn"},
+        {"BOB", "\u0412\u041e\u0412"}, /* Cyrillic capitals */
+        {"bob", "\u0412\u041e\u0412"},
+        {"Ivo", "\u0399\u03bd\u03bf"}, /* Greek */
+        {"ivo", "\u03b9\u03bd\u03bf"},
+        {"Hu", "\u0397\u03c5"},
+        {"NINA", "\u039d\u0399\u039d\u0391"},
+        {"Ian", "Lan"}, /* in small letters 'Ian' looks like 'lan' */
+        {"Guest 1O23", "Guest 1023"},
+        {"エ", "工"}, /* katakana and kanji */
+        {"ロロ", "口口"},
+        {"modern", "modem"},
+        {"Zoë", "Zoe\u0308"},
+        {"\u05e1\u05d5", "\u05e1\u05c0"},
+    };
+    (void)context;
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+        if (!look_alike(same[i].a, same[i].b) || !look_alike(same[i].b, same[i].a))
+            fail_msg("'%s' and '%s' can be taken for each other", same[i].a, same[i].b);
+}
+
+static void names_that_differ(void **context)
+{
+    static const struct pair apart[] = {
+        {"Anna", "Hanna"},    {"Anna", "Änna"},  {"Ken", "Kev"},     {"Yuri", "Uuri"},
+        {"天下", "天上"},     {"か", "が"},      {"Mika", "Mira"},   {"Ben", "Ren"},
+        {"Iris", "Loris"},    {"Sue", "Sve"},    {"Petra", "Peter"}, {"श्री", "श्रि"},
+        {"محمد", "محمود"},    {"שלום", "שלומי"}, {"👩🌾", "👨🌾"},       {"Guest 1234", "Guest 1235"},
+        {"さくら", "きくら"},
+    };
+    int64_t none[LOOKS_MAX];
+    (void)context;
+    for (size_t i = 0; i < sizeof apart / sizeof *apart; i++)
+        if (look_alike(apart[i].a, apart[i].b))
+            fail_msg("'%s' and '%s' look different", apart[i].a, apart[i].b);
+    name_looks("A\xff", none);
+    assert_true(none[0] == 0 && none[1] == 0 && none[2] == 0);
+}
+
+/* Letters of alphabets that nobody writes together are there to deceive. */
+static void mixed_scripts(void **context)
+{
+    static const char *const good[] = {"محمد",        "नमस्ते",       "Иван",        "Νίκος 3",
+                                       "Tanaka 田中", "ラーメン屋", "김민수 kim",  "שלום 2",
+                                       "Ann 🎴",       "田中さん",   "مرحبا tenka", NULL};
+    (void)context;
+    assert_bad((const char *const[]){"\u0410nna", "ry\u043e", "p\u0430ypal", "Ke\u03bd",
+                                     "Иван Ivan", "ΝIKΟΣ", "田中Иван", "محמד", NULL});
+    for (int i = 0; good[i]; i++)
+        assert_good(good[i], good[i]);
+}
+
+/* Every character has a look, also the longest name of each: the look has room. */
+static void looks_have_room(void **context)
+{
+    (void)context;
+    for (int code = 0x20; code < 0x110000; code++) {
+        char one[8] = "", name[PLAYER_NAME_BYTES] = "";
+        int64_t looks[LOOKS_MAX];
+        if ((code >= 0xd800 && code < 0xe000) || (code >= 0x3400 && code < 0xd800) ||
+            code > 0x20000)
+            continue; /* surrogates; thousands of plain characters that all behave the same */
+        int length = (int)utf8proc_encode_char(code, (utf8proc_uint8_t *)one);
+        for (int i = 0; (i + 1) * length < PLAYER_NAME_BYTES; i++)
+            memcpy(name + i * length, one, (size_t)length);
+        name_looks(name, looks);
+        if (!looks[0] || !looks[1] || !looks[2])
+            fail_msg("U+%04X has no look", (unsigned)code);
+    }
+}
+
 /* The longest key, and none. */
 static void keys_have_room(void **context)
 {
@@ -195,11 +298,20 @@ static void keys_have_room(void **context)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_are_taken), cmocka_unit_test(lengths),
-        cmocka_unit_test(blanks),          cmocka_unit_test(unseen),
-        cmocka_unit_test(joiners),         cmocka_unit_test(marks),
-        cmocka_unit_test(meaningless),     cmocka_unit_test(names_are_composed),
-        cmocka_unit_test(same_names),      cmocka_unit_test(keys_have_room),
+        cmocka_unit_test(names_are_taken),
+        cmocka_unit_test(lengths),
+        cmocka_unit_test(blanks),
+        cmocka_unit_test(unseen),
+        cmocka_unit_test(joiners),
+        cmocka_unit_test(marks),
+        cmocka_unit_test(meaningless),
+        cmocka_unit_test(names_are_composed),
+        cmocka_unit_test(same_names),
+        cmocka_unit_test(keys_have_room),
+        cmocka_unit_test(names_that_imitate),
+        cmocka_unit_test(names_that_differ),
+        cmocka_unit_test(mixed_scripts),
+        cmocka_unit_test(looks_have_room),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

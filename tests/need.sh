@@ -54,17 +54,22 @@ say "... and says nothing" test ! -s "$here/said"
 mkdir "$here/bare"
 for program in sh sed find grep id env; do ln -s "$(command -v $program)" "$here/bare/"; done
 say "if everything is missing, and apt-get, too, it fails" need bare server 1
-for what in 'a C compiler (gcc)' 'meson' 'ninja' 'libsodium, with headers' 'libwebsockets with libev, with headers' 'Node.js 18'; do
+for what in 'a C compiler (gcc)' 'meson' 'ninja' 'libsodium, with headers' 'libwebsockets with libev, with headers' 'ICU, with headers' 'Node.js 18'; do
     say "it names what is missing: $what" grep -qF "  $what" "$here/said"
 done
 say "it says it once" test "$(grep -c 'no apt-get' "$here/said")" = 1
-say "it does not name what only the tests need" test -z "$(grep -E 'clang|chromium' "$here/said")"
+say "it does not name what only the tests need" test -z "$(grep -E 'clang-tidy|chromium' "$here/said")"
 
 machine some -meson -node
 say "if some programs are missing, it fails" need some server 1
 say "the first one is named" grep -qF '  meson' "$here/said"
 say "... and the second one" grep -qF '  Node.js 18' "$here/said"
 say "... and no others" test "$(grep -c '^  ' "$here/said")" = 2
+machine native -clang
+say "without clang, the server cannot be built as a whole" need native server 1
+for what in clang 'wasi-libc, the C library for WebAssembly' "clang's library for WebAssembly"; do
+    say "it names what is missing: $what" grep -qF "  $what" "$here/said"
+done
 machine plain -node
 say "a program that is not needed may be missing" need plain terminal 0
 apt some

@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-#include "server/pace.h"
-#include "server/rating.h"
+#include "house/pace.h"
+#include "house/rating.h"
 
 /* ---- Pace ---- */
 
@@ -277,6 +277,33 @@ static void assert_rating(const struct rating *found, const struct rating *expec
 }
 
 /* The players of the example; each match is a rating period. */
+static void update(struct rating ratings[], const int ranks[], int players, int64_t day)
+{
+    struct rated_match m = {.players = players, .day = day};
+    memcpy(m.ranks, ranks, (size_t)players * sizeof *ranks);
+    ratings_update(ratings, &m);
+}
+
+/* The more often a pair has met on a day, the less another match counts: forty wins are worth
+ * little more than four. */
+static void rating_again(void **context)
+{
+    struct rating once[2] = {rating_of(1500, 80), rating_of(1500, 80)};
+    struct rating later[2] = {once[0], once[1]}, often[2] = {rating_new(), rating_new()};
+    struct rated_match m = {.players = 2, .ranks = {1, 2}};
+    (void)context;
+    ratings_update(once, &m);
+    m.before[0][1] = m.before[1][0] = 3;
+    ratings_update(later, &m);
+    assert_near((later[0].value - 1500) / (once[0].value - 1500), 0.25, 0.02);
+    assert_true(later[0].deviation > once[0].deviation);
+    for (int i = 0; i < 40; i++) {
+        m.before[0][1] = m.before[1][0] = i;
+        ratings_update(often, &m);
+    }
+    assert_true(often[0].value < 1900);
+}
+
 static void rating_example(void **context)
 {
     static const struct game_of opponents[] = {
@@ -289,7 +316,7 @@ static void rating_example(void **context)
         struct rating second = reference(both[1], &(struct game_of){1500, 200, 1 - o->score, 1}, 1);
         int ranks[2] = {o->score < 1 ? o->score > 0 ? 1 : 2 : 1,
                         o->score > 0 && o->score == 1 ? 2 : 1};
-        ratings_update(both, ranks, 2, 0);
+        update(both, ranks, 2, 0);
         assert_rating(&both[0], &first);
         assert_rating(&both[1], &second);
     }
@@ -316,7 +343,7 @@ static void rating_random(void **context)
             ranks[seat] = 1 + (int)rng_below(&rng, (uint32_t)players);
             after[seat] = before[seat];
         }
-        ratings_update(after, ranks, players, 0);
+        update(after, ranks, players, 0);
         for (int seat = 0; seat < players; seat++) {
             struct game_of games_of[SEATS_MAX];
             int count = 0;
@@ -340,7 +367,7 @@ static void rating_first(void **context)
     struct rating r = rating_new(), both[2] = {r, r};
     (void)context;
     assert_true(r.value == 1500 && r.deviation == 350 && r.games == 0 && r.volatility > 0);
-    ratings_update(both, (const int[]){2, 1}, 2, 20000);
+    update(both, (const int[]){2, 1}, 2, 20000);
     assert_true(both[0].value < 1500 && both[1].value > 1500);
     assert_near(both[0].value + both[1].value, 3000, 1e-6);
     for (int i = 0; i < 2; i++) {
@@ -349,7 +376,7 @@ static void rating_first(void **context)
         assert_int_equal(both[i].day, 20000);
     }
     both[0] = both[1] = r;
-    ratings_update(both, (const int[]){1, 1}, 2, 0);
+    update(both, (const int[]){1, 1}, 2, 0);
     assert_true(both[0].value == 1500 && both[1].value == 1500);
     assert_true(both[0].deviation == both[1].deviation && both[0].deviation < 350);
 }
@@ -359,15 +386,15 @@ static void rating_sense(void **context)
     struct rating upset[2] = {rating_of(1400, 100), rating_of(1800, 100)};
     struct rating usual[2] = {upset[0], upset[1]}, draw[2] = {upset[0], upset[1]};
     (void)context;
-    ratings_update(upset, (const int[]){1, 2}, 2, 0);
-    ratings_update(usual, (const int[]){2, 1}, 2, 0);
-    ratings_update(draw, (const int[]){1, 1}, 2, 0);
+    update(upset, (const int[]){1, 2}, 2, 0);
+    update(usual, (const int[]){2, 1}, 2, 0);
+    update(draw, (const int[]){1, 1}, 2, 0);
     assert_true(usual[0].value < 1400 && usual[1].value > 1800);
     assert_true(draw[0].value > 1400 && draw[1].value < 1800);
     assert_true(upset[0].value > draw[0].value && upset[1].value < draw[1].value);
     assert_true(upset[0].value - 1400 > 3 * (usual[1].value - 1800)); /* a surprise changes more */
     struct rating unsure[2] = {rating_of(1500, 300), rating_of(1500, 50)};
-    ratings_update(unsure, (const int[]){1, 2}, 2, 0);
+    update(unsure, (const int[]){1, 2}, 2, 0);
     assert_true(unsure[0].value - 1500 > 5 * (1500 - unsure[1].value));
 }
 
@@ -385,7 +412,7 @@ static void rating_many(void **context)
         }
         if (players > 3)
             ranks[0] = ranks[1];
-        ratings_update(r, ranks, players, 0);
+        update(r, ranks, players, 0);
         for (int a = 0; a < players; a++) {
             sum += r[a].value - 1500;
             assert_true(r[a].deviation < 120);
@@ -402,8 +429,8 @@ static void rating_seats(void **context)
     struct rating a[3] = {rating_of(1500, 60), rating_of(1700, 90), rating_of(1300, 200)};
     struct rating b[3] = {a[2], a[0], a[1]};
     (void)context;
-    ratings_update(a, (const int[]){3, 1, 2}, 3, 5);
-    ratings_update(b, (const int[]){2, 3, 1}, 3, 5);
+    update(a, (const int[]){3, 1, 2}, 3, 5);
+    update(b, (const int[]){2, 3, 1}, 3, 5);
     for (int i = 0; i < 3; i++) {
         assert_near(a[i].value, b[(i + 1) % 3].value, 1e-9);
         assert_near(a[i].deviation, b[(i + 1) % 3].deviation, 1e-9);
@@ -419,7 +446,7 @@ static void rating_days(void **context)
         struct rating r[2] = {rating_of(1500, 80), rating_of(1500, 80)};
         r[0].day = 1000;
         r[1].day = 1000 + days[i]; /* the other one has played recently */
-        ratings_update(r, (const int[]){1, 1}, 2, 1000 + days[i]);
+        update(r, (const int[]){1, 1}, 2, 1000 + days[i]);
         assert_true(r[0].deviation >= last && r[0].deviation <= 350);
         assert_true(i == 0 || i > 5 || r[0].deviation > last);
         assert_int_equal(r[0].day, 1000 + days[i]);
@@ -429,13 +456,13 @@ static void rating_days(void **context)
     year[1].day = 365; /* in 30 days the variance grows by one volatility squared */
     struct rating rusty = rating_of(1500, sqrt(6400 + pow(0.06 * 173.7178, 2) * 365 / 30));
     struct rating expected = reference(rusty, &(struct game_of){1500, 80, 1, 1}, 1);
-    ratings_update(year, (const int[]){1, 2}, 2, 365);
+    update(year, (const int[]){1, 2}, 2, 365);
     assert_rating(&year[0], &expected);
     struct rating late[2] = {rating_of(1500, 80), rating_of(1500, 80)},
                   same[2] = {late[0], late[1]};
     late[0].day = late[1].day = 50; /* the calendar of another node is ahead */
-    ratings_update(late, (const int[]){1, 2}, 2, 40);
-    ratings_update(same, (const int[]){1, 2}, 2, 0);
+    update(late, (const int[]){1, 2}, 2, 40);
+    update(same, (const int[]){1, 2}, 2, 0);
     assert_true(late[0].value == same[0].value && late[0].deviation == same[0].deviation);
 }
 
@@ -445,7 +472,7 @@ static void rating_least(void **context)
     struct rating r[2] = {rating_of(1500, 30), rating_of(1500, 30)};
     (void)context;
     r[0].volatility = r[1].volatility = 0.001;
-    ratings_update(r, (const int[]){1, 2}, 2, 0);
+    update(r, (const int[]){1, 2}, 2, 0);
     assert_true(r[0].deviation == 30 && r[1].deviation == 30);
     assert_true(r[0].value > 1500 && r[1].value < 1500);
 }
@@ -464,7 +491,7 @@ static void rating_bounds(void **context)
         for (int i = 0; i < 3000; i++) {
             for (int seat = 0; seat < players; seat++)
                 ranks[seat] = career < 3 ? seat + 1 : 1 + (int)rng_below(&rng, (uint32_t)players);
-            ratings_update(r, ranks, players, i / (1 + career));
+            update(r, ranks, players, i / (1 + career));
             for (int seat = 0; seat < players; seat++) {
                 assert_true(r[seat].deviation >= 30 && r[seat].deviation <= 350);
                 assert_true(r[seat].volatility > 0.001 && r[seat].volatility < 1);
@@ -485,7 +512,7 @@ static void rating_finds_truth(void **context)
     rng_fast(&rng, 5);
     for (int i = 0; i < 5000; i++) {
         bool won = rng_below(&rng, 4) > 0;
-        ratings_update(r, (const int[]){won ? 1 : 2, won ? 2 : 1}, 2, 0);
+        update(r, (const int[]){won ? 1 : 2, won ? 2 : 1}, 2, 0);
         if (i >= 1000)
             sum += r[0].value - r[1].value;
     }
@@ -495,15 +522,16 @@ static void rating_finds_truth(void **context)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pace_good),      cmocka_unit_test(pace_round_trip),
-        cmocka_unit_test(pace_bad),       cmocka_unit_test(clocks_each),
-        cmocka_unit_test(clocks_bank),    cmocka_unit_test(clocks_none),
-        cmocka_unit_test(clocks_model),   cmocka_unit_test(rating_reference),
-        cmocka_unit_test(rating_example), cmocka_unit_test(rating_random),
-        cmocka_unit_test(rating_first),   cmocka_unit_test(rating_sense),
-        cmocka_unit_test(rating_many),    cmocka_unit_test(rating_seats),
-        cmocka_unit_test(rating_days),    cmocka_unit_test(rating_least),
-        cmocka_unit_test(rating_bounds),  cmocka_unit_test(rating_finds_truth),
+        cmocka_unit_test(pace_good),          cmocka_unit_test(pace_round_trip),
+        cmocka_unit_test(pace_bad),           cmocka_unit_test(clocks_each),
+        cmocka_unit_test(clocks_bank),        cmocka_unit_test(clocks_none),
+        cmocka_unit_test(clocks_model),       cmocka_unit_test(rating_reference),
+        cmocka_unit_test(rating_example),     cmocka_unit_test(rating_again),
+        cmocka_unit_test(rating_random),      cmocka_unit_test(rating_first),
+        cmocka_unit_test(rating_sense),       cmocka_unit_test(rating_many),
+        cmocka_unit_test(rating_seats),       cmocka_unit_test(rating_days),
+        cmocka_unit_test(rating_least),       cmocka_unit_test(rating_bounds),
+        cmocka_unit_test(rating_finds_truth),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("pace", tests, NULL, NULL);

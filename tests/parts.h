@@ -3,7 +3,7 @@
 #define TENKA_PARTS_H
 
 #include "game/game.h"
-#include "server/table.h"
+#include "house/table.h"
 #include "test.h"
 
 static char said[4096];

@@ -1,8 +1,8 @@
 /* Settings and requests: which texts are accepted, and the reasons for refusing others. */
 #include "parts.h"
 
+#include "house/request.h"
 #include "named.h"
-#include "server/request.h"
 
 /* ---- Settings ---- */
 
@@ -218,6 +218,11 @@ static void request_persons(void **context)
     parsed(REQ_LOGIN, "{'type':'login','name':'Ann','password':'\\\"\\\\'}");
     assert_string_equal(request.secret, "\"\\");
     parsed(REQ_LOGOUT, "{'type':'logout'}");
+    parsed(REQ_SESSIONS, "{'type':'sessions'}");
+    parsed(REQ_END, "{'type':'end','session':'0123456789ab'}");
+    assert_string_equal(request.text, "0123456789ab");
+    parsed(REQ_HELLO, "{'type':'hello','version':1,'device':'Firefox, Linux'}");
+    assert_string_equal(request.device, "Firefox, Linux");
     parsed(REQ_LOBBY, "{'type':'lobby','on':true}");
     assert_true(request.yes);
     parsed(REQ_LOBBY, "{'type':'lobby','on':false}");
@@ -250,6 +255,18 @@ static void request_tables(void **context)
     assert_true(request.seat == -1 && !request.yes);
     parsed(REQ_JOIN, "{'type':'join','table':'t0','seat':'A','rated':true}");
     assert_true(request.seat == 0 && request.yes);
+#define DIGITS "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
+    assert_string_equal(request.digits, "");
+    parsed(REQ_JOIN, "{'type':'join','table':'t0','seal':'" DIGITS "'}");
+    assert_string_equal(request.digits, DIGITS);
+    parsed(REQ_AGAIN, "{'type':'again','table':'t0','seal':'" DIGITS "'}");
+    assert_string_equal(request.digits, DIGITS);
+    parsed(REQ_REVEAL, "{'type':'reveal','table':'t0','share':'" DIGITS "'}");
+    assert_string_equal(request.digits, DIGITS);
+    parsed(REQ_CREATE, "{'type':'create','game':'zipang','seal':'" DIGITS "'}");
+    assert_string_equal(request.digits, DIGITS);
+    parsed(REQ_CREATE, "{'type':'create','game':'zipang','seal':null}");
+    assert_string_equal(request.digits, "");
     parsed(REQ_BOT, "{'type':'bot','table':'t0','seat':'B','bot':'greedy'}");
     assert_true(request.seat == 1);
     assert_string_equal(request.text, "greedy");
@@ -339,6 +356,12 @@ static void request_bad(void **context)
         {"{'type':''}", "there is no message of type \"\"", REQ_TYPES},
         {"{'type':'ping\\u0001'}", "\"type\": expected", REQ_TYPES},
         {"{'type':'ping\\u0000'}", "the message is not valid JSON", REQ_TYPES},
+        {"{'type':'join','table':'t0','seal':'00'}", "\"seal\": expected 64 hexadecimal digits",
+         REQ_JOIN},
+        {"{'type':'reveal','table':'t0'}", "\"share\": expected 64 hexadecimal digits", REQ_REVEAL},
+        {"{'type':'create','game':'zipang','seal':7}", "\"seal\": expected 64", REQ_CREATE},
+        {"{'type':'create','game':'zipang','seats':['you','1'],'seed':'x','seal':'" DIGITS "'}",
+         "\"seal\": a match that is dealt from a seed can have no seal", REQ_CREATE},
         {"{'type':'hello'}", "\"version\": expected a whole number, 0 or more", REQ_HELLO},
         {"{'type':'hello','version':'1'}", "\"version\": expected a whole", REQ_HELLO},
         {"{'type':'hello','version':1.0}", "\"version\": expected a whole", REQ_HELLO},

@@ -4,9 +4,10 @@
 #include <ctype.h>
 
 #include "game/game.h"
+#include "house/seal.h"
+#include "house/table.h"
 #include "match/record.h"
 #include "match/secret.h"
-#include "server/table.h"
 
 /* ---- Tables ---- */
 
@@ -231,6 +232,24 @@ static void table_talking(void **context)
     table_free(t);
 }
 
+/* Seats and lines of chat tell registered names from those of guests, and this has nothing to do
+ * with whether the match is rated. */
+static void table_kept_names(void **context)
+{
+    struct table *t = table_with("zipang players=3 rated=yes", "kept");
+    (void)context;
+    for (int seat = 0; seat < 2; seat++)
+        put(t, with_number(sitting(seat, seat + 1, false), sit_number(seat == 0, seat == 1)));
+    assert_true(t->seat[0].agrees && !t->seat[0].kept);
+    assert_true(t->seat[1].kept && !t->seat[1].agrees);
+    put(t, with_text(event_of(EV_CHAT, 0, 1), "Ann\thello"));
+    put(t, with_number(with_text(event_of(EV_CHAT, 1, 2), "Bob\thello"), 1));
+    assert_true(!t->line[0].kept && t->line[1].kept);
+    put(t, event_of(EV_STAND, 1, 2));
+    assert_false(t->seat[1].kept);
+    table_free(t);
+}
+
 /* Of all moves, the actor may play exactly the legal ones. */
 static void table_moves(void **context)
 {
@@ -297,7 +316,7 @@ static void table_showing(void **context)
     table_free(t);
 }
 
-static void table_next(void **context)
+static void table_next_match(void **context)
 {
     struct table *t = table_seated("zipang players=2", "next", "PP");
     struct event next = with_text(event_of(EV_NEXT, SEAT_NONE, 1), "nnnnnnnnnnnn");
@@ -714,6 +733,137 @@ static void clock_persons(void **context)
     table_free(t);
 }
 
+/* Who leaves and comes back has no more time than before. */
+/* In a rated match no bot plays for a player: who leaves or is late gives up. */
+static void rated_strict(void **context)
+{
+    struct table *t = table_seated("zipang players=2 rated=yes clock=90s", "rated", "RR");
+    int actor = match_actor(t->match);
+    (void)context;
+    assert_true(table_strict(t));
+    struct event e = table_timeout(t);
+    assert_int_equal(e.type, EV_RESIGN);
+    table_free(t);
+    t = table_seated("zipang players=2 rated=yes clock=90s", "rated", "RP");
+    actor = match_actor(t->match);
+    assert_false(table_strict(t));
+    e = table_timeout(t);
+    assert_int_equal(e.type, EV_AWAY);
+    assert_int_equal(e.seat, actor);
+    table_free(t);
+}
+
+/* A rated match in which somebody gives up at once does not count. */
+static void rated_aborted(void **context)
+{
+    (void)context;
+    for (int plies = 0; plies < 12; plies++) {
+        struct table *rated = table_seated("kenjin players=2 rated=yes", "short", "RR"),
+                     *other = table_seated("kenjin players=2 rated=yes", "short", "RP");
+        struct rng rng;
+        rng_fast(&rng, 19);
+        for (int i = 0; i < plies; i++) {
+            put(rated, moving(rated, &rng, 0));
+            put(other, moving(other, &rng, 0));
+        }
+        assert_false(table_aborted(rated));
+        bool few = match_ply(rated->match) < 2 * ABORT_PLIES;
+        put(rated, event_of(EV_RESIGN, 0, 1));
+        put(other, event_of(EV_RESIGN, 0, 1));
+        assert_int_equal(table_aborted(rated), few);
+        assert_false(table_aborted(other));
+        table_free(rated);
+        table_free(other);
+    }
+}
+
+static void clock_left(void **context)
+{
+    struct table *t = table_seated("zipang players=2 clock=10m+5s", "left", "PP");
+    int actor = match_actor(t->match);
+    struct rng rng;
+    (void)context;
+    rng_fast(&rng, 15);
+    put(t, event_at(EV_AWAY, actor, actor + 1, 595000));
+    put(t, event_at(EV_BACK, actor, actor + 1, 596000));
+    assert_int_equal(clocks_left(&t->clocks, actor, 596000), 5000);
+    table_free(t);
+}
+
+/* Each time that a player has run out of time, they get half as much when they come back. */
+static void clock_lapses(void **context)
+{
+    struct table *t = table_seated("zipang players=2 clock=10m+0s", "lapses", "PP");
+    struct rng rng;
+    int64_t now = 0, gained = 0;
+    int lapses = 0, seat = match_actor(t->match);
+    (void)context;
+    rng_fast(&rng, 16);
+    for (int i = 0; i < 400 && !table_over(t); i++) {
+        if (t->clocks.running != seat) {
+            put(t, moving(t, &rng, now));
+            continue;
+        }
+        now = table_due(t);
+        put(t, event_at(EV_AWAY, seat, 0, now));
+        put(t, event_at(EV_BACK, seat, seat + 1, now));
+        assert_int_equal(clocks_left(&t->clocks, seat, now), 60000 >> lapses);
+        gained += clocks_left(&t->clocks, seat, now);
+        lapses++;
+    }
+    assert_true(lapses > 4 && gained < 120000);
+    table_free(t);
+}
+
+/* A move that is taken back gives no bonus, however often. */
+static void clock_undo_bonus(void **context)
+{
+    struct table *t = table_seated("kenjin players=2 clock=10m+30s", "farm", "PP");
+    struct rng rng;
+    int taken = 0;
+    (void)context;
+    rng_fast(&rng, 17);
+    for (int i = 0; i < 200 && !table_over(t); i++) {
+        int mover = match_actor(t->match), ply = match_ply(t->match);
+        int64_t before[2] = {t->clocks.left[0], t->clocks.left[1]};
+        put(t, moving(t, &rng, 0));
+        if (table_over(t))
+            break;
+        put(t, with_number(event_of(EV_ASK, mover, mover + 1), ply));
+        if (t->back_to >= 0)
+            put(t, event_of(EV_YES, !mover, !mover + 1));
+        assert_int_equal(match_ply(t->match), ply);
+        assert_int_equal(t->clocks.running, mover);
+        assert_int_equal(t->clocks.left[0], before[0]);
+        assert_int_equal(t->clocks.left[1], before[1]);
+        put(t, moving(t, &rng, 0));
+        taken++;
+    }
+    assert_true(taken > 20);
+    table_free(t);
+}
+
+/* With a time for each decision, who takes a move back has only what was left. */
+static void clock_undo_each(void **context)
+{
+    struct table *t = table_seated("kenjin players=2 clock=90s", "each", "PP");
+    struct rng rng;
+    (void)context;
+    rng_fast(&rng, 18);
+    int mover = match_actor(t->match), ply = match_ply(t->match);
+    put(t, moving(t, &rng, 80000));
+    put(t, with_number(event_at(EV_ASK, mover, mover + 1, 81000), ply));
+    if (t->back_to >= 0)
+        put(t, event_at(EV_YES, !mover, !mover + 1, 81000));
+    assert_int_equal(t->clocks.running, mover);
+    assert_int_equal(clocks_left(&t->clocks, mover, 81000), 10000);
+    put(t, moving(t, &rng, 85000));
+    while (t->clocks.running != mover)
+        put(t, moving(t, &rng, 85000));
+    assert_int_equal(clocks_left(&t->clocks, mover, 85000), 90000);
+    table_free(t);
+}
+
 static void clock_away(void **context)
 {
     struct table *t = table_seated("zipang players=2 clock=10m+5s", "clock", "PP");
@@ -849,6 +999,44 @@ static void check_since(const struct track *track, const struct table *t)
     }
 }
 
+static void share_of(int number, uint8_t share[SECRET_BYTES])
+{
+    memset(share, number, SECRET_BYTES);
+}
+
+static const char *digits_of(const uint8_t bytes[SECRET_BYTES])
+{
+    static char text[2 * SECRET_BYTES + 1];
+    struct out o;
+    out_init(&o, text, sizeof text);
+    secret_print(bytes, &o);
+    return text;
+}
+
+/* Sits down with a seal; the share consists of 32 bytes with the number of the player. */
+static struct event sealing(int seat, int64_t player)
+{
+    struct event e = event_of(EV_SIT, seat, player);
+    uint8_t share[SECRET_BYTES], seal[SECRET_BYTES];
+    share_of((int)player, share);
+    secret_commit(share, seal);
+    seal_write(&e, "Sealed", digits_of(seal));
+    return e;
+}
+
+static struct event revealing(int seat, int64_t player)
+{
+    struct event e = event_of(EV_REVEAL, seat, player);
+    uint8_t share[SECRET_BYTES];
+    share_of((int)player, share);
+    return with_text(e, digits_of(share));
+}
+
+static struct event dealing_at(int64_t time)
+{
+    return event_at(EV_DEAL, SEAT_NONE, 0, time);
+}
+
 static void check_table(const struct table *t)
 {
     int players = t->settings.config.players, taken = 0;
@@ -860,7 +1048,8 @@ static void check_table(const struct table *t)
             assert_true(t->seat[seat].type != SEAT_PERSON || t->seat[other].type != SEAT_PERSON ||
                         t->seat[seat].player != t->seat[other].player);
     }
-    assert_int_equal(t->match != NULL, taken == players);
+    assert_int_equal(t->match || seal_asked(t), taken == players);
+    assert_true(!seal_asked(t) || seal_waits(t));
     if (!t->match) {
         assert_true(t->clocks.running == SEAT_NONE && !table_bot(t));
         return;
@@ -868,6 +1057,10 @@ static void check_table(const struct table *t)
     int actor = match_actor(t->match);
     bool person = actor != SEAT_NONE && table_decides(t, actor);
     bool clock = t->settings.pace.each || t->settings.pace.bank;
+    if (t->closed) { /* by the operator */
+        assert_true(table_over(t) && !table_bot(t) && t->clocks.running == SEAT_NONE);
+        return;
+    }
     assert_int_equal(table_over(t), actor == SEAT_NONE);
     assert_int_equal(t->clocks.running, person && clock ? actor : SEAT_NONE);
     assert_int_equal(table_bot(t) != NULL, actor != SEAT_NONE && !person);
@@ -879,6 +1072,15 @@ static void check_table(const struct table *t)
         for (int seat = 0; seat < players; seat++)
             assert_in_range(ranks[seat], 1, players);
     }
+}
+
+enum { GUEST = 50 };
+
+static struct event removing(int64_t who, int64_t player)
+{
+    struct event e = event_of(EV_REMOVE, SEAT_NONE, who);
+    snprintf(e.text, sizeof e.text, "%d", (int)player);
+    return e;
 }
 
 /* A random event, which may be allowed or not. */
@@ -905,6 +1107,19 @@ static struct event any_event(const struct table *t, struct rng *rng)
     if (t->match && rng_below(rng, 2))
         e.number = (int)rng_below(rng, (uint32_t)match_ply(t->match) + 1);
     snprintf(e.text, sizeof e.text, "%s", texts[rng_below(rng, sizeof texts / sizeof *texts)]);
+    if (e.type == EV_SIT && rng_below(rng, 2))
+        memcpy(e.text, sealing(e.seat, e.player).text, sizeof e.text);
+    if (seal_asked(t) && rng_below(rng, 2))
+        e.type = rng_below(rng, 4) ? EV_REVEAL : EV_DEAL;
+    if ((e.type == EV_DEAL && rng_below(rng, 4)) || (e.type == EV_ABORT && !rng_below(rng, 20)))
+        e.player = 0;
+    if (e.type == EV_REMOVE) {
+        struct event r = removing(t->host + rng_below(rng, 3) / 2, rng_below(rng, 12));
+        r.time = time;
+        return r;
+    }
+    if (e.type == EV_REVEAL && rng_below(rng, 4))
+        memcpy(e.text, revealing(e.seat, e.player).text, sizeof e.text);
     if (rng_below(rng, 50) == 0) {
         memset(e.text, 'n', sizeof e.text - 1);
         e.text[sizeof e.text - 1] = '\0';
@@ -1002,6 +1217,144 @@ static void since_undo(void **context)
     assert_int_equal(table_since(t, five - 4), 1); /* the first ply is still the same */
     assert_int_equal(table_since(t, t->seq), 4);
     assert_int_equal(table_since(t, t->seq - 1), 3);
+    table_free(t);
+}
+
+/* ---- Shares of the deal ---- */
+
+enum { SOON = 10000 /* how long the match waits for shares */ };
+
+/* A table where the seats wait for the shares of seats A and C; seat B gave no seal. */
+static struct table *table_sealed(const char *settings)
+{
+    struct table *t = table_with(settings, "sealed");
+    put(t, sealing(0, 1));
+    put(t, sitting(1, 2, false));
+    put(t, sealing(2, 3));
+    assert_true(!t->match && seal_asked(t));
+    return t;
+}
+
+static void seal_whole(void **context)
+{
+    struct table *t = table_sealed("zipang players=3"), *again;
+    struct dealing d = {0};
+    uint8_t key[SECRET_BYTES];
+    (void)context;
+    assert_string_equal(t->seat[0].name, "Sealed"); /* without the seal */
+    put(t, revealing(2, 3));
+    assert_true(!t->match && seal_asked(t) && seal_revealed(t));
+    put(t, revealing(0, 1));
+    assert_non_null(t->match);
+    assert_false(seal_asked(t));
+    assert_int_equal(t->turn, t->seq); /* a new view is due */
+    memcpy(d.secret, t->secret, SECRET_BYTES);
+    for (int seat = 0; seat <= 2; seat += 2) {
+        struct seat_share *share = &d.seat[seat];
+        share_of(seat + 1, share->share);
+        secret_commit(share->share, share->seal);
+        share->sealed = share->revealed = true;
+    }
+    dealing_key(&d, key);
+    assert_memory_equal(match_key(t->match), key, SECRET_BYTES);
+    assert_memory_equal(match_secret(t->match), t->secret, SECRET_BYTES);
+    assert_refused(t, revealing(0, 1), "begun");
+    assert_refused(t, dealing_at(SOON), "begun");
+    /* In another order the deal is the same. */
+    again = table_sealed("zipang players=3");
+    put(again, revealing(0, 1));
+    put(again, revealing(2, 3));
+    assert_memory_equal(match_key(again->match), key, SECRET_BYTES);
+    table_free(again);
+    table_free(t);
+}
+
+/* Without seals everything is as it was before there were seals. */
+static void seal_none(void **context)
+{
+    struct table *t = table_seated("zipang players=3", "sealed", "PBP");
+    (void)context;
+    assert_false(seal_asked(t));
+    assert_memory_equal(match_key(t->match), t->secret, SECRET_BYTES);
+    table_free(t);
+}
+
+/* What is wrong is refused, and changes nothing. */
+static void seal_wrong(void **context)
+{
+    struct table *t = table_with("zipang players=3", "sealed");
+    struct event bad = sealing(0, 1);
+    (void)context;
+    bad.text[strlen(bad.text) - 1] = '\0';
+    assert_refused(t, bad, "seal");
+    put(t, sealing(0, 1));
+    assert_refused(t, revealing(0, 1), "seal"); /* too early */
+    put(t, sitting(1, 2, false));
+    put(t, sealing(2, 3));
+    assert_refused(t, revealing(1, 2), "seal");  /* gave no seal */
+    assert_refused(t, revealing(0, 3), "yours"); /* another player's */
+    assert_refused(t, revealing(0, 0), "yours");
+    assert_refused(t, revealing(0, STRANGER), "yours");
+    assert_refused(t, revealing(3, 1), "seat");
+    assert_refused(t, with_text(revealing(0, 1), revealing(2, 3).text), "seal");
+    assert_refused(t, with_text(revealing(0, 1), "x"), "seal");
+    assert_refused(t, sealing(0, 4), "taken");
+    put(t, revealing(0, 1));
+    assert_refused(t, revealing(0, 1), "seal"); /* twice */
+    assert_int_equal(t->seq, 4);
+    table_free(t);
+}
+
+/* The match does not wait for ever. Only the server may end the wait, and not too early. */
+static void seal_in_time(void **context)
+{
+    struct table *t = table_sealed("zipang players=3");
+    const struct dealing *d;
+    (void)context;
+    put(t, revealing(0, 1));
+    assert_int_equal(seal_due(t), SOON);
+    assert_refused(t, dealing_at(SOON - 1), "time");
+    struct event by_player = event_at(EV_DEAL, SEAT_NONE, HOST, SOON);
+    assert_refused(t, by_player, "time");
+    put(t, dealing_at(SOON));
+    assert_non_null(t->match);
+    d = match_dealing(t->match);
+    assert_true(d->seat[0].revealed && d->seat[2].sealed && !d->seat[2].revealed);
+    assert_true(memcmp(match_key(t->match), t->secret, SECRET_BYTES) != 0);
+    table_free(t);
+    t = table_with("zipang players=2", "waiting");
+    assert_refused(t, dealing_at(SOON), "time"); /* nobody waits */
+    put(t, sealing(0, 1));
+    assert_refused(t, dealing_at(SOON), "time");
+    table_free(t);
+}
+
+/* Who leaves takes the seal along, and the wait begins again. After the first share was revealed
+ * nobody can leave. */
+static void seal_left(void **context)
+{
+    struct table *t = table_sealed("zipang players=3");
+    (void)context;
+    put(t, event_of(EV_STAND, 2, 3));
+    assert_false(seal_asked(t) || t->seat[2].share.sealed);
+    assert_refused(t, revealing(0, 1), "seal");
+    assert_refused(t, dealing_at(SOON), "time");
+    put(t, (struct event){.type = EV_SIT, .seat = 2, .player = 5, .time = 7, .text = "Five"});
+    assert_true(seal_asked(t));
+    assert_int_equal(seal_due(t), 7 + SOON);
+    put(t, event_of(EV_STAND, 2, HOST));
+    put(t, with_text(event_of(EV_BOT, 2, HOST), "greedy"));
+    assert_true(seal_asked(t));
+    struct event last = revealing(0, 1);
+    assert_null(table_judge(t, &last));
+    table_free(t);
+    t = table_sealed("zipang players=3");
+    put(t, revealing(0, 1));
+    assert_refused(t, event_of(EV_STAND, 2, 3), "dealing");
+    assert_refused(t, event_of(EV_STAND, 1, HOST), "dealing");
+    assert_refused(t, event_of(EV_STAND, 0, 1), "dealing");
+    put(t, revealing(2, 3));
+    put(t, event_of(EV_RESIGN, 2, 3));
     table_free(t);
 }
 
@@ -1172,23 +1525,154 @@ static void record_bad_resign(void **context)
     match_free(m);
 }
 
+/* Puts the event again and again until it is refused as done too often. Returns how often it could
+ * be put. With `undo`, each time that event follows. */
+static int put_often(struct table *t, struct event e, const struct event *undo)
+{
+    int count = 0;
+    const struct clause *against;
+    for (; !(against = table_bound(t, &e)) && count < 100000; count++) {
+        put(t, e);
+        if (undo)
+            put(t, *undo);
+    }
+    assert_non_null(against);
+    assert_string_equal(against->id, "often");
+    return count;
+}
+
+/* No kind of event can be repeated without end, and still every match can be finished. */
+static void table_bounds(void **context)
+{
+    (void)context;
+    struct table *t = table_with("zipang players=2", "bounds");
+    struct event stand = event_of(EV_STAND, 0, HOST),
+                 bot = with_text(event_of(EV_BOT, 0, HOST), "1");
+    assert_in_range(put_often(t, sitting(0, HOST, false), &stand), 100, 1000);
+    assert_in_range(put_often(t, bot, &stand), 100, 1000);
+    put(t, sitting(1, HOST, false)); /* another seat has its own bound */
+    table_free(t);
+
+    t = table_seated("zipang players=2", "bounds", "PP");
+    struct event back = event_of(EV_BACK, 0, 1), no = event_of(EV_NO, 1, 2);
+    struct event show = with_number(event_of(EV_SHOW, 0, 1), 1);
+    assert_in_range(put_often(t, event_of(EV_AWAY, 0, 1), &back), 100, 1000);
+    assert_in_range(put_often(t, show, NULL), 100, 1000);
+    show.number = 0;
+    assert_null(table_bound(t, &show)); /* what is shown can always be hidden */
+    put(t, show);
+    assert_non_null(table_bound(t, &show)); /* once */
+    struct rng rng;
+    rng_fast(&rng, 5);
+    play_on(t, &rng, 5);
+    while (match_ply(t->match) < 8) /* both seats have moved */
+        play_on(t, &rng, 1);
+    assert_in_range(put_often(t, with_number(event_of(EV_ASK, 0, 1), 0), &no), 100, 5000);
+    struct event resign = event_of(EV_RESIGN, 0, 1);
+    assert_true(!table_judge(t, &resign) && !table_bound(t, &resign));
+    for (int i = 0; i < 10000 && !table_over(t); i++)
+        play_on(t, &rng, 1);
+    assert_true(table_over(t));
+    table_free(t);
+}
+
+/* ---- People ---- */
+
+static void table_removing(void **context)
+{
+    struct event talk = with_text(event_of(EV_CHAT, SEAT_NONE, GUEST), "Guest\thello");
+    (void)context;
+    struct table *t = table_with("zipang players=3", "removing");
+    put(t, sitting(0, HOST, false));
+    put(t, sitting(1, 2, false));
+    put(t, talk);
+    assert_refused(t, removing(2, GUEST), "host");
+    assert_refused(t, removing(0, GUEST), "host");
+    assert_refused(t, removing(HOST, HOST), "self");
+    assert_refused(t, removing(HOST, 2), "sits");
+    assert_refused(t, with_text(removing(HOST, 2), "somebody"), "long");
+    assert_refused(t, with_text(removing(HOST, 2), ""), "long");
+    int changed = t->changed;
+    assert_false(table_removed(t, GUEST));
+    put(t, removing(HOST, GUEST));
+    assert_true(table_removed(t, GUEST) && !table_removed(t, HOST) && !table_removed(t, 2));
+    assert_int_equal(t->changed, changed); /* others are not told */
+    assert_refused(t, talk, "removed");
+    assert_refused(t, sitting(2, GUEST, false), "removed");
+    put(t, removing(HOST, GUEST)); /* a second time it changes nothing */
+    assert_int_equal(t->removals, 1);
+    for (int i = 1; i < REMOVED_MAX; i++)
+        put(t, removing(HOST, 1000 + i));
+    assert_refused(t, removing(HOST, 2000), "often");
+    put(t, event_of(EV_STAND, 1, 2)); /* who has stood up can be removed */
+    table_free(t);
+}
+
+/* The operator ends a match: there is no result, nothing can follow, and no clock runs. */
+static void table_stopped(void **context)
+{
+    struct rng rng;
+    (void)context;
+    struct table *t = table_with("zipang players=2 clock=10s", "stopped");
+    put(t, sitting(0, HOST, false));
+    assert_refused(t, event_of(EV_ABORT, SEAT_NONE, 0), "early");
+    put(t, with_text(event_of(EV_BOT, 1, HOST), "greedy"));
+    rng_fast(&rng, 3);
+    play_on(t, &rng, 3);
+    assert_refused(t, event_of(EV_ABORT, SEAT_NONE, HOST), "host");
+    put(t, event_at(EV_ABORT, SEAT_NONE, 0, t->time));
+    struct event next;
+    assert_true(table_over(t) && !match_over(t->match) && !table_bot(t) && !table_next(t, &next));
+    assert_int_equal(t->clocks.running, SEAT_NONE);
+    assert_refused(t, event_of(EV_RESIGN, 0, HOST), "closed");
+    assert_refused(t, event_of(EV_ABORT, SEAT_NONE, 0), "closed");
+    assert_false(table_decides(t, match_actor(t->match)));
+    table_free(t);
+
+    t = table_seated("zipang players=2", "stopped", "PB");
+    put(t, event_of(EV_RESIGN, 0, 1));
+    assert_refused(t, event_of(EV_ABORT, SEAT_NONE, 0), "over");
+    table_free(t);
+}
+
+/* The line of chat with a number, and who has written it. */
+static void table_lines(void **context)
+{
+    (void)context;
+    struct table *t = table_with("zipang players=2", "lines");
+    put(t, sitting(0, HOST, false));
+    put(t, with_text(event_of(EV_CHAT, SEAT_NONE, GUEST), "Guest\thello"));
+    assert_null(table_line(t, 1));
+    assert_null(table_line(t, 3));
+    assert_int_equal(table_line(t, 2)->player, GUEST);
+    table_free(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(event_names),       cmocka_unit_test(table_joining),
-        cmocka_unit_test(table_waiting),     cmocka_unit_test(table_early),
-        cmocka_unit_test(table_closing),     cmocka_unit_test(table_talking),
-        cmocka_unit_test(table_moves),       cmocka_unit_test(table_showing),
-        cmocka_unit_test(table_next),        cmocka_unit_test(undo_asked),
-        cmocka_unit_test(undo_whom),         cmocka_unit_test(undo_absent),
-        cmocka_unit_test(undo_rated),        cmocka_unit_test(undo_own),
-        cmocka_unit_test(away_and_back),     cmocka_unit_test(resign_ranks),
-        cmocka_unit_test(resign_bots),       cmocka_unit_test(resign_played),
-        cmocka_unit_test(resign_anywhere),   cmocka_unit_test(clock_moves),
-        cmocka_unit_test(clock_persons),     cmocka_unit_test(clock_away),
-        cmocka_unit_test(clock_judged),      cmocka_unit_test(table_fold),
-        cmocka_unit_test(since_undo),        cmocka_unit_test(record_resigned),
-        cmocka_unit_test(record_bad_resign),
+        cmocka_unit_test(table_removing),   cmocka_unit_test(table_stopped),
+        cmocka_unit_test(table_lines),      cmocka_unit_test(event_names),
+        cmocka_unit_test(table_joining),    cmocka_unit_test(table_waiting),
+        cmocka_unit_test(table_early),      cmocka_unit_test(table_closing),
+        cmocka_unit_test(table_talking),    cmocka_unit_test(table_kept_names),
+        cmocka_unit_test(table_moves),      cmocka_unit_test(table_showing),
+        cmocka_unit_test(table_next_match), cmocka_unit_test(undo_asked),
+        cmocka_unit_test(undo_whom),        cmocka_unit_test(undo_absent),
+        cmocka_unit_test(undo_rated),       cmocka_unit_test(undo_own),
+        cmocka_unit_test(away_and_back),    cmocka_unit_test(resign_ranks),
+        cmocka_unit_test(resign_bots),      cmocka_unit_test(resign_played),
+        cmocka_unit_test(resign_anywhere),  cmocka_unit_test(clock_moves),
+        cmocka_unit_test(clock_persons),    cmocka_unit_test(clock_away),
+        cmocka_unit_test(clock_left),       cmocka_unit_test(rated_strict),
+        cmocka_unit_test(rated_aborted),    cmocka_unit_test(clock_lapses),
+        cmocka_unit_test(clock_undo_bonus), cmocka_unit_test(clock_undo_each),
+        cmocka_unit_test(clock_judged),     cmocka_unit_test(table_fold),
+        cmocka_unit_test(table_bounds),     cmocka_unit_test(since_undo),
+        cmocka_unit_test(record_resigned),  cmocka_unit_test(record_bad_resign),
+        cmocka_unit_test(seal_whole),       cmocka_unit_test(seal_none),
+        cmocka_unit_test(seal_wrong),       cmocka_unit_test(seal_in_time),
+        cmocka_unit_test(seal_left),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);

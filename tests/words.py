@@ -179,7 +179,7 @@ def check_game(game, common, page_common):
 def main():
     games = [game for game in sys.argv[1:] if game != '--common']
     wrong = []
-    engine = said([path for part in ('core', 'game', 'server') for path in files(f'src/{part}/*.[ch]')], C)
+    engine = said([path for part in ('core', 'game', 'house', 'server') for path in files(f'src/{part}/*.[ch]')], C)
     page = said(files('web/src/**/*.ts') + files('web/src/**/*.tsx'), TS)
     # The common words also have messages that several games share.
     common = compare([HOME / 'words/ja/common.json', HOME / 'words/ja/server.json'], {}, engine,

@@ -1,5 +1,6 @@
 // Bundles the browser client, and writes all files that the server sends to browsers as a C table.
-// Usage: node build.mjs OUTPUT.c DEPFILE GAME...
+// Usage: node build.mjs OUTPUT.c DEPFILE ENGINE GAME...
+// ENGINE is the engine for WebAssembly, or 'none'.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -10,7 +11,7 @@ import { build } from "esbuild";
 const here = dirname(fileURLToPath(import.meta.url));
 const home = dirname(here);
 /** `ids` are the games that are offered. */
-const [output, depfile, ...ids] = process.argv.slice(2);
+const [output, depfile, engine, ...ids] = process.argv.slice(2);
 
 const folder = (id) => join(home, "games", id);
 /** The games that have this file. */
@@ -41,6 +42,20 @@ const catalogue = (language) =>
      .join("")}
    export default { common, games: { ${having(`board.${language}.json`).join(",")} } };`;
 
+/** The worker that checks deals, as one script. */
+async function worker() {
+  const made = await build({
+    absWorkingDir: here,
+    entryPoints: ["src/check.ts"],
+    write: false,
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: ["es2022"],
+  });
+  return made.outputFiles[0].contents;
+}
+
 /** Makes the modules through which the client gets the parts of the games: 'tenka:games',
  * 'tenka:games.css' and 'tenka:words/LANGUAGE'. */
 const games = {
@@ -64,6 +79,22 @@ const games = {
       loader: "css",
       resolveDir: here,
     }));
+    build.onLoad({ filter: /engine$/, namespace: "tenka" }, () =>
+      engine === "none"
+        ? { contents: 'export default "";' }
+        : {
+            contents: `export { default } from ${JSON.stringify(resolve(engine))};`,
+            resolveDir: here,
+          },
+    );
+    build.onLoad({ filter: /check$/, namespace: "tenka" }, () => ({
+      contents: 'export { default } from "tenka:check.js";',
+      resolveDir: here,
+    }));
+    build.onLoad({ filter: /check\.js$/, namespace: "tenka" }, async () => ({
+      contents: await worker(),
+      loader: "file",
+    }));
     build.onLoad({ filter: /games\/[^/]*\/art\.svg$/ }, ({ path }) => ({
       contents: readFileSync(path, "utf8").replace(SCENE, ""),
       loader: "text",
@@ -83,7 +114,7 @@ const bundle = await build({
   target: ["es2022"],
   jsx: "automatic",
   jsxImportSource: "preact",
-  loader: { ".svg": "text", ".woff2": "file" },
+  loader: { ".svg": "text", ".woff2": "file", ".wasm": "file" },
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
@@ -99,7 +130,8 @@ for (const file of bundle.outputFiles)
 const inputs = Object.keys(bundle.metafile.inputs)
   .filter((path) => !path.startsWith("tenka:"))
   .map((path) => resolve(here, path));
-inputs.push(...ids.map(folder));
+inputs.push(...ids.map(folder), join(here, "src/check.ts"));
+if (engine !== "none") inputs.push(resolve(engine));
 
 function add(name, path) {
   inputs.push(path);

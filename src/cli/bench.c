@@ -417,9 +417,10 @@ const struct command bench_command = {
         "search      iterations per second of the bot ismcts from the opening, on one core: with\n"
         "            full random playouts, and as it is tuned for the game\n"
         "server      a table server on one core, with greedy players at 2,000 tables: moves per\n"
-        "            second, all of them durable; at 5,000 moves per second the delay until the\n"
+        "            second, all of them durable, and the same per core, which is per second of\n"
+        "            the server's processor time; at 5,000 moves per second the delay until the\n"
         "            other player sees a move; the time to restore 10,000 unfinished tables; and\n"
-        "            the memory of 10,000 idle connections\n\n"
+        "            the memory of 10,000 idle connections beside these tables\n\n"
         "S is the time in seconds for each row (for 'operations' for each game), 1 by default.\n",
     .run = bench_run,
 };

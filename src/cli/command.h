@@ -12,7 +12,8 @@ struct command {
 };
 
 extern const struct command games_command, rules_command, play_command, replay_command,
-    verify_command, scenario_command, perft_command, arena_command, bench_command, serve_command;
+    verify_command, scenario_command, perft_command, arena_command, bench_command, serve_command,
+    simulate_command, backup_command, restore_command, admin_command;
 
 /* Prints 'tenka NAME: message' and where to find help, and returns EXIT_USAGE. */
 int usage_error(const struct command *c, const char *format, ...)

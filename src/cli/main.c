@@ -7,8 +7,9 @@
 #include "version.h"
 
 static const struct command *const commands[] = {
-    &games_command,    &rules_command, &play_command,  &replay_command, &verify_command,
-    &scenario_command, &perft_command, &arena_command, &bench_command,  &serve_command,
+    &games_command,    &rules_command,   &play_command,  &replay_command,   &verify_command,
+    &scenario_command, &perft_command,   &arena_command, &bench_command,    &serve_command,
+    &backup_command,   &restore_command, &admin_command, &simulate_command,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

@@ -174,16 +174,18 @@ static void print_block(struct printer *p, struct slice block)
         print_table(p, block);
         return;
     }
-    int length = block.length < BLOCK_BYTES ? block.length : BLOCK_BYTES - 1;
-    memcpy(joined, block.at, (size_t)length);
-    for (int i = 0; i < length; i++)
+    size_t length = (size_t)block.length;
+    if (length >= BLOCK_BYTES)
+        length = BLOCK_BYTES - 1;
+    memcpy(joined, block.at, length);
+    for (size_t i = 0; i < length; i++)
         if (joined[i] == '\n')
             joined[i] = ' ';
     joined[length] = '\0';
     bool heading = joined[0] == '#';
     if (heading)
         out_style(&p->out, STYLE_STRONG);
-    flow(p, (struct slice){joined, length}, 0, item_indent(block));
+    flow(p, (struct slice){joined, (int)length}, 0, item_indent(block));
     if (heading)
         out_style(&p->out, STYLE_PLAIN);
 }

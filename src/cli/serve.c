@@ -1,14 +1,12 @@
 /* tenka serve: the table server. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/arguments.h"
 #include "cli/command.h"
-#include "cli/file.h"
+#include "cli/store_option.h"
 #include "server/server.h"
 
 /* The file that --config names. It is read before the other options, which override it. */
@@ -23,20 +21,6 @@ static const char *config_path(int count, char **arguments)
     return NULL;
 }
 
-/* Writes 'sqlite:DIRECTORY/tenka.db', and creates the directory if it is missing. */
-static bool default_store(const char *directory, char store[PATH_BYTES], bool *made)
-{
-    struct out o;
-    *made = mkdir(directory, 0700) == 0;
-    if (!*made && errno != EEXIST) {
-        wrong("cannot create the directory '%s' for the store: %s", directory, strerror(errno));
-        return false;
-    }
-    out_init(&o, store, PATH_BYTES);
-    out_format(&o, "sqlite:%s/tenka.db", directory);
-    return !o.overflow;
-}
-
 static int serve_run(int count, char **arguments)
 {
     struct server_options o = {
@@ -45,12 +29,15 @@ static int serve_run(int count, char **arguments)
         .bot_ms = 700,
         .grace_ms = 3000,
         .waiting_hours = 24,
+        .idle_minutes = 7 * 24 * 60,
         .tables_max = 20,
         .rate = 20,
         .silent_ms = 30000,
+        .http_ms = 30000,
         .per_address = 64,
+        .keep = {.guest_days = 90, .token_days = 365, .closed_days = 1},
     };
-    const char *config = NULL, *directory = "tenka-data";
+    const char *config = NULL, *directory = DEFAULT_DATA;
     const struct flag flags[] = {{"listen", FLAG_TEXT, &o.listen, 0, 0},
                                  {"store", FLAG_TEXT, &o.store, 0, 0},
                                  {"data", FLAG_TEXT, &directory, 0, 0},
@@ -63,10 +50,15 @@ static int serve_run(int count, char **arguments)
                                  {"bot-ms", FLAG_NUMBER, &o.bot_ms, 0, 60000},
                                  {"grace-ms", FLAG_NUMBER, &o.grace_ms, 100, 600000},
                                  {"waiting-hours", FLAG_NUMBER, &o.waiting_hours, 1, 8760},
+                                 {"idle-minutes", FLAG_NUMBER, &o.idle_minutes, 1, 5256000},
                                  {"tables-per-player", FLAG_NUMBER, &o.tables_max, 1, 1000000},
                                  {"rate", FLAG_NUMBER, &o.rate, 0, 1000000},
                                  {"per-address", FLAG_NUMBER, &o.per_address, 0, 1000000},
+                                 {"http-ms", FLAG_NUMBER, &o.http_ms, 100, 3600000},
                                  {"silent-ms", FLAG_NUMBER, &o.silent_ms, 100, 3600000},
+                                 {"guest-days", FLAG_NUMBER, &o.keep.guest_days, 0, 36500},
+                                 {"keep-days", FLAG_NUMBER, &o.keep.listed_days, 0, 36500},
+                                 {"unlisted-days", FLAG_NUMBER, &o.keep.unlisted_days, 0, 36500},
                                  {"debug", FLAG_YES, &o.debug, 0, 0},
                                  {0}};
     char store[PATH_BYTES], message[1024];
@@ -85,8 +77,10 @@ static int serve_run(int count, char **arguments)
     if (!o.certificate != !o.key)
         return usage_error(&serve_command,
                            "--tls-certificate and --tls-key must be given together");
+    if (o.keep.listed_days && (!o.keep.unlisted_days || o.keep.unlisted_days > o.keep.listed_days))
+        o.keep.unlisted_days = o.keep.listed_days;
     if (!o.store) {
-        if (!default_store(directory, store, &made))
+        if (!store_in(directory, store) || !store_make_directory(directory, &made))
             return EXIT_WRONG;
         o.store = store;
     }
@@ -127,13 +121,28 @@ const struct command serve_command = {
         "  --grace-ms N             with a shared store: milliseconds after which a server takes\n"
         "                           over what another one should have done (default 3000)\n"
         "  --waiting-hours N        hours after which a table closes if nobody comes (default 24)\n"
+        "  --idle-minutes N         bots play only while somebody follows their table, or after "
+        "these\n"
+        "                           minutes without a move of a player (default 10080, a week)\n"
         "  --tables-per-player N    how many open tables a player may have (default 20)\n"
         "  --rate N                 messages per second from one connection (default 20; 0 for\n"
         "                           no limit)\n"
-        "  --per-address N          connections from one address at a time, and new ones per\n"
-        "                           second (default 64; 0 for no limit)\n"
+        "  --per-address N          connections from one address (with IPv6, from one /64) at a\n"
+        "                           time, and new WebSockets per second (default 64; 0 for no\n"
+        "                           limit)\n"
+        "  --http-ms N              milliseconds for a request of HTTP, for its answer, and until\n"
+        "                           the next request (default 30000); then the connection is\n"
+        "                           closed\n"
         "  --silent-ms N            milliseconds after which a silent connection is pinged\n"
         "                           (default 30000); it is closed after twice this time\n"
+        "  --guest-days N           days after which guests are forgotten who have no seat, have "
+        "not\n"
+        "                           come back and have never finished a match (default 90; 0 for\n"
+        "                           never)\n"
+        "  --keep-days N            days for which finished matches are kept (default 0: for "
+        "ever)\n"
+        "  --unlisted-days N        the same for matches at tables that are not in the lobby, if\n"
+        "                           they are to be kept for a shorter time\n"
         "  --debug                  log more\n\n"
         "docs/PROTOCOL.md describes how programs talk to the server. /healthz tells whether the\n"
         "server works, /metrics has its counters.\n",

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#undef sprintf /* macros of clang with _FORTIFY_SOURCE */
+#undef vsprintf
 #pragma GCC poison strcpy strncpy strcat strncat sprintf vsprintf gets strtok srand atoi
 #define rand() rand_is_banned /* not poisoned: OpenSSL's headers have parameters of this name */
 

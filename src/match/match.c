@@ -1,12 +1,11 @@
 /* A match. Its state is always the result of replaying its moves, with random numbers that depend
- * only on (secret, ply). Undo therefore replays fewer moves, and playing the same move again gives
+ * only on (key, ply). Undo therefore replays fewer moves, and playing the same move again gives
  * the same result: an undo never changes the luck. A replay starts at the nearest milestone, a
  * state that is stored every few plies, so that undo takes no longer in a long match than in a
  * short one. */
 #include "match/match.h"
 
 #include <assert.h>
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,10 +26,11 @@ struct played {
 struct match {
     const struct game *game;
     struct config config;
-    uint8_t secret[SECRET_BYTES];
-    struct sitter sitter[SEATS_MAX];
+    struct dealing dealing;
+    uint8_t key[SECRET_BYTES]; /* follows from `dealing` */
+    struct sitter *sitter;     /* by seat */
     union state state;
-    union state recent[RECENT];  /* the states before the last plies, by ply modulo RECENT */
+    uint8_t *recent;             /* the states before the last plies, by ply modulo RECENT */
     int recent_ply[RECENT];      /* their plies; -1: not stored */
     uint8_t resigned[SEATS_MAX]; /* in which order seats gave up, from 1; 0: has not given up */
     bool ended;                  /* because seats gave up */
@@ -45,14 +45,14 @@ struct match {
 static void start(struct match *m)
 {
     struct rng rng;
-    rng_chacha(&rng, m->secret, 0, RNG_RULES);
+    rng_chacha(&rng, m->key, 0, RNG_RULES);
     m->game->setup(&m->state, &m->config, &rng);
 }
 
 static void match_step(const struct match *m, void *state, int ply)
 {
     struct rng rng;
-    rng_chacha(&rng, m->secret, (uint32_t)ply, RNG_RULES);
+    rng_chacha(&rng, m->key, (uint32_t)ply, RNG_RULES);
     game_apply(m->game, state, m->line[ply - 1].move, &rng);
 }
 
@@ -67,10 +67,16 @@ static void keep_milestone(struct match *m)
     state_copy(c, &m->state, m->milestone + (size_t)index * c->size);
 }
 
+/* Where the state after the ply is stored, if it is one of the last. */
+static uint8_t *recent_of(const struct match *m, int ply)
+{
+    return m->recent + (size_t)(ply % RECENT) * m->game->schema->size;
+}
+
 /* Stores the current state as the one before the next ply. */
 static void keep_recent(struct match *m)
 {
-    state_copy(m->game->schema, &m->state, &m->recent[m->ply % RECENT]);
+    state_copy(m->game->schema, &m->state, recent_of(m, m->ply));
     m->recent_ply[m->ply % RECENT] = m->ply;
 }
 
@@ -85,7 +91,7 @@ static void replay(const struct match *m, int ply, void *state)
     const struct schema *c = m->game->schema;
     int index = ply / MILESTONE_PLIES;
     if (ply == m->recent_ply[ply % RECENT]) {
-        state_copy(c, &m->recent[ply % RECENT], state);
+        state_copy(c, recent_of(m, ply), state);
         return;
     }
     state_copy(c, m->milestone + (size_t)index * c->size, state);
@@ -96,12 +102,27 @@ static void replay(const struct match *m, int ply, void *state)
 struct match *match_new(const struct game *game, const struct config *config,
                         const uint8_t secret[SECRET_BYTES])
 {
+    struct dealing dealing = {0};
+    memcpy(dealing.secret, secret, SECRET_BYTES);
+    return match_new_dealt(game, config, &dealing);
+}
+
+struct match *match_new_dealt(const struct game *game, const struct config *config,
+                              const struct dealing *dealing)
+{
     struct match *m = calloc(1, sizeof *m);
     if (!m)
         return NULL;
     m->game = game;
     m->config = *config;
-    memcpy(m->secret, secret, SECRET_BYTES);
+    m->dealing = *dealing;
+    m->sitter = calloc(config->players, sizeof *m->sitter);
+    m->recent = calloc(RECENT, game->schema->size);
+    if (!m->sitter || !m->recent) {
+        match_free(m);
+        return NULL;
+    }
+    dealing_key(dealing, m->key);
     forget_recent(m);
     start(m);
     keep_milestone(m);
@@ -113,22 +134,26 @@ void match_free(struct match *m)
     if (!m)
         return;
     if (m->milestone)
-        sodium_memzero(m->milestone, (size_t)m->milestone_room * m->game->schema->size);
+        explicit_bzero(m->milestone, (size_t)m->milestone_room * m->game->schema->size);
+    if (m->recent)
+        explicit_bzero(m->recent, RECENT * m->game->schema->size);
+    free(m->sitter);
+    free(m->recent);
     free(m->line);
     free(m->entry);
     free(m->milestone);
-    sodium_memzero(m, sizeof *m);
+    explicit_bzero(m, sizeof *m);
     free(m);
 }
 
 struct match *match_branch(const struct match *m, int ply)
 {
-    struct match *branch = match_new(m->game, &m->config, m->secret);
+    struct match *branch = match_new_dealt(m->game, &m->config, &m->dealing);
     if (!branch)
         return NULL;
-    memcpy(branch->sitter, m->sitter, sizeof m->sitter);
+    memcpy(branch->sitter, m->sitter, m->config.players * sizeof *m->sitter);
     for (int i = 0; i < ply && i < m->ply; i++)
-        match_play(branch, match_actor(branch), m->line[i].move);
+        match_apply(branch, m->line[i].move);
     return branch;
 }
 
@@ -220,16 +245,18 @@ static void match_enter(struct match *m, struct entry entry)
     m->entry[m->entries++] = entry;
 }
 
-const struct clause *match_play(struct match *m, int seat, struct move move)
+const struct clause *match_judge(const struct match *m, int seat, struct move move)
 {
     union state view;
     int actor = match_actor(m);
     if (actor == SEAT_NONE)
         return &clause_over;
     state_view(m->game->schema, &m->state, actor, &view);
-    const struct clause *against = game_judge(m->game, &view, seat, move);
-    if (against)
-        return against;
+    return game_judge(m->game, &view, seat, move);
+}
+
+void match_apply(struct match *m, struct move move)
+{
     m->line = grow(m->line, m->ply, &m->line_room, sizeof *m->line);
     m->line[m->ply].move = move;
     keep_recent(m);
@@ -238,7 +265,14 @@ const struct clause *match_play(struct match *m, int seat, struct move move)
     m->line[m->ply - 1].learned = m->state.head.learned;
     keep_milestone(m);
     match_enter(m, (struct entry){.move = move});
-    return NULL;
+}
+
+const struct clause *match_play(struct match *m, int seat, struct move move)
+{
+    const struct clause *against = match_judge(m, seat, move);
+    if (!against)
+        match_apply(m, move);
+    return against;
 }
 
 bool match_forced(const struct match *m, struct move *move)
@@ -343,10 +377,10 @@ void match_scores(const struct match *m, int points[], int ranks[])
 void match_bot_rng(const struct match *m, struct rng *rng)
 {
     struct rng keyed; /* it contains the secret, from which all cards can be computed */
-    rng_chacha(&keyed, m->secret, (uint32_t)m->ply, RNG_BOT);
+    rng_chacha(&keyed, m->key, (uint32_t)m->ply, RNG_BOT);
     uint64_t high = rng_word(&keyed), low = rng_word(&keyed);
     rng_fast(rng, high << 32 | low);
-    sodium_memzero(&keyed, sizeof keyed);
+    explicit_bzero(&keyed, sizeof keyed);
 }
 
 int match_entries(const struct match *m, const struct entry **entries)
@@ -357,5 +391,15 @@ int match_entries(const struct match *m, const struct entry **entries)
 
 const uint8_t *match_secret(const struct match *m)
 {
-    return m->secret;
+    return m->dealing.secret;
+}
+
+const struct dealing *match_dealing(const struct match *m)
+{
+    return &m->dealing;
+}
+
+const uint8_t *match_key(const struct match *m)
+{
+    return m->key;
 }

@@ -4,6 +4,7 @@
 #define TENKA_MATCH_H
 
 #include "game/game.h"
+#include "match/dealing.h"
 
 enum { NAME_MAX_BYTES = 256 };
 
@@ -20,6 +21,10 @@ struct match;
 struct match *match_new(const struct game *game, const struct config *config,
                         const uint8_t secret[SECRET_BYTES]);
 void match_free(struct match *m);
+
+/* The same, for a match to which its players may have added shares. */
+struct match *match_new_dealt(const struct game *game, const struct config *config,
+                              const struct dealing *dealing);
 
 /* A new match with the same secret and sitters, played up to this ply of m. NULL if there is no
  * memory; the caller must free it. */
@@ -50,8 +55,14 @@ struct move match_move(const struct match *m, int ply, int viewer, int *seat);
 /* The legal moves of the actor. */
 int match_legal(const struct match *m, struct move moves[MOVES_MAX]);
 
-/* Plays the move for the seat. NULL if it was played; otherwise the clause that forbids it, and
- * nothing has changed. */
+/* NULL if the seat may play the move now; otherwise the clause that forbids it. */
+const struct clause *match_judge(const struct match *m, int seat, struct move move);
+
+/* Plays a move of the actor that match_judge allows. */
+void match_apply(struct match *m, struct move move);
+
+/* Both: plays the move if it is allowed. Otherwise returns the clause that forbids it, and nothing
+ * has changed. */
 const struct clause *match_play(struct match *m, int seat, struct move move);
 
 /* Whether the actor has only one legal move and everybody could know it. Then it may be played
@@ -94,8 +105,10 @@ struct entry {
 };
 int match_entries(const struct match *m, const struct entry **entries);
 
-/* The secret of the match. Only for the program that stores the match; no player may see it before
- * the end. */
+/* The secret of the match, from what it is dealt, and the key that follows from that. Only for the
+ * program that stores the match; no player may see them before the end. */
 const uint8_t *match_secret(const struct match *m);
+const struct dealing *match_dealing(const struct match *m);
+const uint8_t *match_key(const struct match *m);
 
 #endif

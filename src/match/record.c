@@ -13,6 +13,17 @@ static const char record_format[] = "tenka record 1", secret_format[] = "tenka s
 
 /* ---- Writing ---- */
 
+static void write_seals(const struct dealing *d, struct out *o)
+{
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        if (!d->seat[seat].sealed)
+            continue;
+        out_format(o, "seal %c: ", 'A' + seat);
+        secret_print(d->seat[seat].seal, o);
+        out_char(o, '\n');
+    }
+}
+
 static void write_head(struct match *m, const char *format, struct out *o)
 {
     const struct game *g = match_game(m);
@@ -32,6 +43,7 @@ static void write_head(struct match *m, const char *format, struct out *o)
     out_text(o, "commitment: ");
     secret_print(commitment, o);
     out_char(o, '\n');
+    write_seals(match_dealing(m), o);
 }
 
 /* Writes one entry of the list of moves. If the line is full, starts a new one with the number of
@@ -95,6 +107,8 @@ static void write_secret(struct match *m, struct out *o)
     out_text(o, "secret: ");
     secret_print(match_secret(m), o);
     out_char(o, '\n');
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        share_print(&match_dealing(m)->seat[seat], seat, o);
 }
 
 void record_write(struct match *m, struct out *o)
@@ -118,14 +132,20 @@ void record_write_secret(struct match *m, struct out *o)
 
 /* ---- Reading ---- */
 
+/* The line must start with this word. */
+static bool record_at(struct scan *s, const char *word)
+{
+    struct slice found = scan_word(s);
+    return slice_is(found, word) ||
+           scan_fail(s, found, "expected '%s', found '%.*s'", word, SLICE(found));
+}
+
 /* The next line must start with this word. */
 static bool record_expect(struct scan *s, const char *word)
 {
     if (!scan_line(s))
         return scan_fail(s, (struct slice){0}, "expected '%s', but the text ends here", word);
-    struct slice found = scan_word(s);
-    return slice_is(found, word) ||
-           scan_fail(s, found, "expected '%s', found '%.*s'", word, SLICE(found));
+    return record_at(s, word);
 }
 
 static bool record_read_number(struct scan *s, const char *word, int most, int *number)
@@ -224,6 +244,57 @@ static bool read_secret(struct scan *s, uint8_t secret[SECRET_BYTES])
     return scan_line_end(s);
 }
 
+/* 'A:', the seat of a line that has begun with another word; a seat after `last`. */
+static bool read_seat_after(struct scan *s, int last, int players, int *seat)
+{
+    struct slice w = scan_word(s);
+    *seat = w.length == 2 && w.at[1] == ':' ? w.at[0] - 'A' : -1;
+    return (*seat > last && *seat < players) ||
+           scan_fail(s, w, "expected another seat and ':', like '%c:', found '%.*s'",
+                     'A' + (last + 1 < players ? last + 1 : last), SLICE(w));
+}
+
+/* Reads the lines 'seal A: ...', if there are any, and goes to the line after them. */
+static bool read_seals(struct record *r, struct scan *s)
+{
+    int seat = -1;
+    bool line;
+    while ((line = scan_line(s)) && scan_accept(s, "seal")) {
+        if (!read_seat_after(s, seat, r->config.players, &seat) ||
+            !read_secret(s, r->dealing.seat[seat].seal))
+            return false;
+        r->dealing.seat[seat].sealed = true;
+    }
+    return line || scan_fail(s, (struct slice){0}, "expected 'moves:', but the text ends here");
+}
+
+/* Reads the line 'share A: ...' of a seat that has given a seal. */
+static bool read_share(struct record *r, struct scan *s, int seat)
+{
+    struct seat_share *share = &r->dealing.seat[seat];
+    const char letter[] = {(char)('A' + seat), ':', '\0'};
+    if (!share->sealed)
+        return true;
+    if (!record_expect(s, "share"))
+        return false;
+    r->shared[seat] = *s;
+    if (!scan_accept(s, letter))
+        return scan_fail(s, scan_peek(s), "expected '%s', found '%.*s'", letter,
+                         SLICE(scan_peek(s)));
+    if (scan_accept(s, "none"))
+        return scan_line_end(s);
+    share->revealed = true;
+    return read_secret(s, share->share);
+}
+
+static bool read_shares(struct record *r, struct scan *s)
+{
+    for (int seat = 0; seat < r->config.players; seat++)
+        if (!read_share(r, s, seat))
+            return false;
+    return true;
+}
+
 static bool starts_with_digit(struct slice w)
 {
     return w.length > 0 && w.at[0] >= '0' && w.at[0] <= '9';
@@ -245,7 +316,7 @@ static bool read_tail(struct record *r, struct scan *s)
         struct slice found = line ? scan_word(s) : (struct slice){0};
         if (!s->failed && !slice_is(found, "secret:"))
             scan_fail(s, found, "expected moves or 'secret:', found '%.*s'", SLICE(found));
-        r->has_secret = !s->failed && read_secret(s, r->secret);
+        r->has_secret = !s->failed && read_secret(s, r->secret) && read_shares(r, s);
         line = r->has_secret && scan_line(s);
     }
     if (s->failed)
@@ -277,7 +348,7 @@ bool record_read(struct record *r, struct scan *s)
     if (!record_expect(s, "commitment:") || !read_secret(s, r->commitment))
         return false;
     r->committed = *s;
-    return record_expect(s, "moves:") && scan_line_end(s) && read_tail(r, s);
+    return read_seals(r, s) && record_at(s, "moves:") && scan_line_end(s) && read_tail(r, s);
 }
 
 /* ---- Replaying ---- */
@@ -374,6 +445,18 @@ static bool replay_all(struct record *r, struct match *m)
            scan_fail(s, (struct slice){0}, "the match is over, but there is no 'result:'");
 }
 
+/* Each share must fit its seal. */
+static bool check_shares(struct record *r)
+{
+    for (int seat = 0; seat < r->config.players; seat++) {
+        const struct seat_share *share = &r->dealing.seat[seat];
+        if (share->revealed && !seal_fits(share->seal, share->share))
+            return scan_fail(&r->shared[seat], (struct slice){r->shared[seat].text, 0},
+                             "the share of seat %c does not match its seal", 'A' + seat);
+    }
+    return true;
+}
+
 struct match *record_replay(struct record *r, const uint8_t secret[SECRET_BYTES])
 {
     uint8_t commitment[SECRET_BYTES];
@@ -383,7 +466,10 @@ struct match *record_replay(struct record *r, const uint8_t secret[SECRET_BYTES]
                   "the secret does not match the commitment");
         return NULL;
     }
-    struct match *m = match_new(r->game, &r->config, secret);
+    if (!check_shares(r))
+        return NULL;
+    memcpy(r->dealing.secret, secret, SECRET_BYTES);
+    struct match *m = match_new_dealt(r->game, &r->config, &r->dealing);
     if (!m)
         abort();
     for (int seat = 0; seat < r->config.players; seat++)

@@ -2,26 +2,29 @@
 #include "match/secret.h"
 
 #include <assert.h>
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#include "core/sha256.h"
+
+static_assert((int)SECRET_BYTES == SHA256_BYTES, "a commitment is as long as a secret");
 
 void secret_commit(const uint8_t secret[SECRET_BYTES], uint8_t commitment[SECRET_BYTES])
 {
-    static_assert(SECRET_BYTES == crypto_hash_sha256_BYTES, "a commitment is as long as a secret");
-    crypto_hash_sha256(commitment, secret, SECRET_BYTES);
+    sha256(secret, SECRET_BYTES, commitment);
 }
 
 void secret_from_seed(const char *seed, uint8_t secret[SECRET_BYTES])
 {
-    crypto_hash_sha256(secret, (const uint8_t *)seed, strlen(seed));
+    sha256(seed, strlen(seed), secret);
 }
 
 void secret_random(uint8_t secret[SECRET_BYTES])
 {
-    if (sodium_init() < 0)
+    if (getentropy(secret, SECRET_BYTES) != 0)
         abort();
-    randombytes_buf(secret, SECRET_BYTES);
 }
 
 void secret_print(const uint8_t secret[SECRET_BYTES], struct out *o)

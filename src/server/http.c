@@ -127,6 +127,13 @@ static struct answer_body metrics_answer(const struct hall *h)
     return a;
 }
 
+static struct answer_body health_answer(const struct hall *h, bool closing)
+{
+    if (closing)
+        return text_answer(503, "closing\n");
+    return hall_healthy(h) ? text_answer(200, "ok\n") : text_answer(503, "the store fails\n");
+}
+
 static struct answer_body record_answer(struct hall *h, const char *id, bool again)
 {
     static char text[TEXT_BYTES];
@@ -173,7 +180,7 @@ struct answer_body http_answer(struct hall *h, const struct question *q, bool cl
 {
     const char *path = q->path;
     if (strcmp(path, "/healthz") == 0)
-        return closing ? text_answer(503, "closing\n") : text_answer(200, "ok\n");
+        return health_answer(h, closing);
     if (strcmp(path, "/metrics") == 0)
         return metrics_answer(h);
     if (strcmp(path, "/games.json") == 0)

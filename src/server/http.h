@@ -2,7 +2,7 @@
 #ifndef TENKA_HTTP_H
 #define TENKA_HTTP_H
 
-#include "server/hall.h"
+#include "house/hall.h"
 #include "server/server.h"
 
 struct answer_body {

@@ -70,8 +70,10 @@ void pool_free(struct pool *p)
     pthread_mutex_unlock(&p->lock);
     for (int i = 0; i < p->threads; i++)
         pthread_join(p->thread[i], NULL);
-    STAILQ_CONCAT(&p->done, &p->waiting);
-    pool_deliver(p);
+    while (!STAILQ_EMPTY(&p->done) || !STAILQ_EMPTY(&p->waiting)) { /* `done` may submit more */
+        STAILQ_CONCAT(&p->done, &p->waiting);
+        pool_deliver(p);
+    }
     pthread_cond_destroy(&p->some);
     pthread_mutex_destroy(&p->lock);
     free(p);

@@ -2,14 +2,7 @@
 #ifndef TENKA_POOL_H
 #define TENKA_POOL_H
 
-#include <sys/queue.h>
-
-/* A task; it is the first member of a larger struct with the data of the work. */
-struct task {
-    void (*run)(struct task *t);  /* in a thread of the pool; may use only the task itself */
-    void (*done)(struct task *t); /* in the loop; frees the task */
-    STAILQ_ENTRY(task) next;
-};
+#include "house/task.h"
 
 struct pool;
 

@@ -6,6 +6,7 @@
 
 #include "core/file.h"
 #include "core/out.h"
+#include "house/job.h"
 
 struct server_options {
     const char *listen;            /* ADDRESS:PORT */
@@ -18,10 +19,13 @@ struct server_options {
     int bot_ms;        /* how long a bot takes to answer */
     int grace_ms;      /* how long to wait before doing what another node should have done */
     int waiting_hours; /* after these hours a table closes if its match has not begun */
+    int idle_minutes;  /* if nobody follows a match for so long, bots go on in it */
     int tables_max;    /* open tables that one player may host */
     int rate;          /* messages per second of a connection, on average; 0: no limit */
     int silent_ms;     /* after this silence a client is pinged; after twice that, dropped */
+    int http_ms;       /* for a request of HTTP, its answer, and until the next one */
     int per_address;   /* connections of an address; 0: no limit */
+    struct keep keep;  /* for how long what nobody uses is kept */
 };
 
 /* The files of the browser client: 'x.gz' is 'x' compressed. Ends with a NULL name. */

@@ -8,7 +8,12 @@
 
 #include "core/out.h"
 
-enum { SQL_ARGUMENTS_MAX = 12, SQL_FAILURE_BYTES = 512 };
+enum {
+    SQL_ARGUMENTS_MAX = 12,
+    SQL_FAILURE_BYTES = 512,
+    SQL_PATIENT_MS = 3600000, /* the patience after opening, for long work without a server */
+    SQL_BRISK_MS = 5000,      /* that of a server */
+};
 
 struct sql_value {
     enum { SQL_NULL, SQL_INT, SQL_REAL, SQL_TEXT } type;
@@ -40,9 +45,17 @@ static inline struct sql_value sql_text(const char *text)
 
 struct sql;
 
+/* Why a database is opened. */
+enum sql_role {
+    SQL_SERVE,  /* to serve from it: it is created if it is missing; other servers are locked out if
+                   they cannot share it */
+    SQL_BESIDE, /* to use it while a server may be running; it must be ours */
+    SQL_FILL,   /* an empty file becomes ours, and nobody else uses it */
+};
+
 struct sql_driver {
     /* Returns NULL, with the reason, if there is no such database or it cannot be used. */
-    struct sql *(*open)(const char *address, struct out *error);
+    struct sql *(*open)(const char *address, enum sql_role role, struct out *error);
     /* Changes settings of the database file. Called only after the schema was found to be ours.
      * NULL: there is nothing to change. */
     bool (*adopt)(struct sql *db);
@@ -52,6 +65,9 @@ struct sql_driver {
     /* Runs one statement, and keeps it prepared; its text must outlive the database. */
     bool (*run)(struct sql *db, const char *statement, const struct sql_value arguments[],
                 int count);
+    /* The same without arguments, for a result of any size: rows are fetched one by one, and no
+     * other statement can be run until `next` has returned false. */
+    bool (*stream)(struct sql *db, const char *statement);
     /* Steps to the next row of the result; false when there is none, or after a failure. */
     bool (*next)(struct sql *db);
     /* How many rows the last statement has changed. */
@@ -62,14 +78,19 @@ struct sql_driver {
     const char *(*text)(struct sql *db, int column); /* NULL: no value */
     /* The first failure since the caller set this text to "". */
     char *(*failure)(struct sql *db);
-    /* Sends a text to all other nodes when the transaction is committed. */
+    /* Sends a text to all other nodes when the transaction is committed; "" means that anything may
+     * have changed. */
     bool (*tell)(struct sql *db, const char *text);
     /* The next text that another node has sent; NULL if there is none, "" if some may have been
-     * missed. */
+     * missed, or if another process has changed the database. */
     const char *(*told)(struct sql *db);
     int (*descriptor)(struct sql *db); /* readable when a text has come; -1: never */
     /* Connects again if the connection was lost. Returns whether there is a connection. */
     bool (*revive)(struct sql *db);
+    /* A statement fails if the database has not answered after this time. */
+    void (*patience)(struct sql *db, int milliseconds);
+    const char *begin;     /* begins a transaction that may write */
+    const char *snapshot;  /* begins a transaction that only reads, and sees no later changes */
     const char *clustered; /* put behind CREATE TABLE for a table with only a primary key */
     const char *exclusive; /* a statement that locks out other nodes; NULL: there are none */
 };

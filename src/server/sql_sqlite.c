@@ -1,18 +1,34 @@
-/* SQLite: an embedded database in one file. Only one server can use the file at a time. */
+/* SQLite: an embedded database in one file. Other processes may read and change the file beside a
+ * server, but there is only one server: it locks a file of its own, FILE-lock, as long as it runs.
+ * (A lock on the database itself would be lost: closing any descriptor of a file drops the locks
+ * that SQLite has on it.) */
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "bots/clock.h"
 #include "server/sql.h"
 
 enum {
-    STATEMENTS_MAX = 64,
+    STATEMENTS_MAX = 128,
+    LOCK_PATH_BYTES = 4096,
+    HEAR_MS = 1000,           /* the time from one look for changes by others to the next */
     APPLICATION = 1952804459, /* marks a file as ours: the bytes of 'tenk' */
 };
 
+static const char in_use[] = "another process uses it (only PostgreSQL can be shared by servers)";
+
 struct sql {
     sqlite3 *file;
+    int lock;        /* the descriptor of the lock; -1: none */
+    char *lock_path; /* to delete it in the end; NULL: it is not ours */
+    int64_t version; /* changes when another connection has changed the database */
+    int64_t heard;   /* when the version was asked for last */
     struct {
         const char *text;
         sqlite3_stmt *prepared;
@@ -28,8 +44,7 @@ static bool sqlite_fail(struct sql *db)
     bool used = sqlite3_errcode(db->file) == SQLITE_BUSY;
     if (!db->failure[0])
         snprintf(db->failure, sizeof db->failure, "%s",
-                 used ? "another process uses it (only PostgreSQL can be shared by servers)"
-                      : sqlite3_errmsg(db->file));
+                 used && !db->statements ? in_use : sqlite3_errmsg(db->file));
     return false;
 }
 
@@ -47,11 +62,47 @@ static bool sqlite_execute(struct sql *db, const char *text)
     return sqlite3_exec(db->file, text, NULL, NULL, NULL) == SQLITE_OK || sqlite_fail(db);
 }
 
+/* Whether the file has not been deleted since it was opened, by the server that had the lock. */
+static bool is_file_of(int file, const char *path)
+{
+    struct stat opened, found;
+    return fstat(file, &opened) == 0 && stat(path, &found) == 0 && opened.st_dev == found.st_dev &&
+           opened.st_ino == found.st_ino;
+}
+
+/* Locks out other servers until the process ends or the database is closed. */
+static bool lock(struct sql *db, const char *path)
+{
+    char name[LOCK_PATH_BYTES];
+    snprintf(name, sizeof name, "%s-lock", path);
+    db->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    bool locked = db->lock >= 0 && flock(db->lock, LOCK_EX | LOCK_NB) == 0 &&
+                  is_file_of(db->lock, name);
+    if (db->lock < 0)
+        snprintf(db->failure, sizeof db->failure, "its lock %s-lock cannot be opened", path);
+    else if (!locked)
+        snprintf(db->failure, sizeof db->failure, "%s", in_use);
+    if (locked && !(db->lock_path = strdup(name)))
+        abort();
+    return locked;
+}
+
+/* Deletes the lock first, as long as it is ours. */
+static void unlock(struct sql *db)
+{
+    if (db->lock_path)
+        unlink(db->lock_path);
+    free(db->lock_path);
+    if (db->lock >= 0)
+        close(db->lock);
+}
+
 static void sqlite_close(struct sql *db)
 {
     for (int i = 0; i < db->statements; i++)
         sqlite3_finalize(db->statement[i].prepared);
     sqlite3_close(db->file);
+    unlock(db);
     free(db);
 }
 
@@ -69,45 +120,73 @@ static int sqlite_ask(struct sql *db, const char *pragma)
     return number;
 }
 
-/* Marks a new file as ours. Fails, and changes nothing, if the file belongs to another program. */
-static bool claim(struct sql *db)
+/* Whether the file is ours. If it may be filled, an empty one becomes ours. Changes nothing if the
+ * file belongs to another program. */
+static bool claim(struct sql *db, bool fill)
 {
     int owner = sqlite_ask(db, "PRAGMA application_id"),
         pages = sqlite_ask(db, "PRAGMA page_count");
     char mark[64];
     snprintf(mark, sizeof mark, "PRAGMA application_id = %d", APPLICATION);
-    if (pages == 0)
+    if (pages == 0 && fill)
         return sqlite_execute(db, mark);
-    if (pages > 0 && owner != APPLICATION)
-        snprintf(db->failure, sizeof db->failure, "it is a database of another program");
+    if (pages >= 0 && owner != APPLICATION)
+        snprintf(db->failure, sizeof db->failure,
+                 pages ? "it is a database of another program" : "it is empty");
     return pages > 0 && owner == APPLICATION;
 }
 
-static struct sql *sqlite_open(const char *address, struct out *error)
+/* The store contains secrets, so nobody else may read a new file. SQLite gives its log the same
+ * permissions. */
+static void make_file(const char *path)
+{
+    int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file >= 0)
+        close(file);
+}
+
+static bool sqlite_begin(struct sql *db, const char *path, enum sql_role role)
+{
+    sqlite3_busy_timeout(db->file, SQL_BRISK_MS);
+    if (role == SQL_BESIDE)
+        return claim(db, false);
+    int pages = sqlite_ask(db, "PRAGMA page_count");
+    if (pages < 0 || (pages > 0 && !claim(db, false))) /* then no lock is put beside the file */
+        return false;
+    return (role == SQL_FILL || lock(db, path)) && claim(db, true) &&
+           sqlite_execute(db, "BEGIN IMMEDIATE") && sqlite_execute(db, "COMMIT");
+}
+
+static struct sql *sqlite_open(const char *address, enum sql_role role, struct out *error)
 {
     struct sql *db = calloc(1, sizeof *db);
     if (!db)
         abort();
-    int result = sqlite3_open_v2(
-        address, &db->file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
-    if (result == SQLITE_OK && sqlite_execute(db, "PRAGMA locking_mode = EXCLUSIVE") && claim(db) &&
-        sqlite_execute(db, "BEGIN IMMEDIATE") &&
-        sqlite_execute(db, "COMMIT")) /* one server at a time */
+    db->lock = -1;
+    if (role == SQL_SERVE)
+        make_file(address);
+    int result = sqlite3_open_v2(address, &db->file,
+                                 SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
+                                     (role == SQL_SERVE ? SQLITE_OPEN_CREATE : 0),
+                                 NULL);
+    if (result == SQLITE_OK && sqlite_begin(db, address, role)) {
+        db->version = sqlite_ask(db, "PRAGMA data_version");
         return db;
+    }
     out_text(error, db->failure[0] ? db->failure : sqlite3_errmsg(db->file));
     sqlite_close(db);
     return NULL;
 }
 
 /* A change is durable when it is committed. The write-ahead log is long (64 MB), so that a page
- * that changes often is copied back only once; the cache is large, so that most pages stay in
- * memory. */
+ * that changes often is copied back only once. The cache holds what busy tables change; the system
+ * has the rest in its own cache. */
 static bool sqlite_adopt(struct sql *db)
 {
     return sqlite_execute(db, "PRAGMA journal_mode = WAL") &&
            sqlite_execute(db, "PRAGMA synchronous = FULL") &&
            sqlite_execute(db, "PRAGMA wal_autocheckpoint = 16000") &&
-           sqlite_execute(db, "PRAGMA cache_size = -65536");
+           sqlite_execute(db, "PRAGMA cache_size = -4096");
 }
 
 /* Statements are string constants, so their address identifies them. */
@@ -162,6 +241,11 @@ static bool sqlite_run(struct sql *db, const char *text, const struct sql_value 
     return result == SQLITE_DONE;
 }
 
+static bool sqlite_stream(struct sql *db, const char *text)
+{
+    return sqlite_run(db, text, NULL, 0);
+}
+
 static bool sqlite_next(struct sql *db)
 {
     if (!db->running)
@@ -196,7 +280,11 @@ static double sqlite_real(struct sql *db, int column)
 
 static const char *sqlite_text(struct sql *db, int column)
 {
-    return (const char *)sqlite3_column_text(db->running, column);
+    bool none = sqlite3_column_type(db->running, column) == SQLITE_NULL;
+    const char *text = (const char *)sqlite3_column_text(db->running, column);
+    if (!text && !none) /* no memory */
+        abort();
+    return text;
 }
 
 static char *sqlite_failure(struct sql *db)
@@ -211,10 +299,15 @@ static bool sqlite_tell(struct sql *db, const char *text)
     return true;
 }
 
+/* Another process may have changed anything. */
 static const char *sqlite_told(struct sql *db)
 {
-    (void)db;
-    return NULL;
+    int64_t now = clock_ms(), before = db->version;
+    if (now - db->heard < HEAR_MS)
+        return NULL;
+    db->heard = now;
+    db->version = sqlite_ask(db, "PRAGMA data_version");
+    return db->version == before ? NULL : "";
 }
 
 static int sqlite_descriptor(struct sql *db)
@@ -229,12 +322,18 @@ static bool sqlite_revive(struct sql *db)
     return true;
 }
 
+static void sqlite_patience(struct sql *db, int milliseconds)
+{
+    sqlite3_busy_timeout(db->file, milliseconds);
+}
+
 const struct sql_driver sql_sqlite = {
     .open = sqlite_open,
     .adopt = sqlite_adopt,
     .close = sqlite_close,
     .execute = sqlite_execute,
     .run = sqlite_run,
+    .stream = sqlite_stream,
     .next = sqlite_next,
     .changed = sqlite_changed,
     .integer = sqlite_integer,
@@ -245,5 +344,8 @@ const struct sql_driver sql_sqlite = {
     .told = sqlite_told,
     .descriptor = sqlite_descriptor,
     .revive = sqlite_revive,
+    .patience = sqlite_patience,
+    .begin = "BEGIN IMMEDIATE",
+    .snapshot = "BEGIN",
     .clustered = "WITHOUT ROWID",
 };

@@ -1,8 +1,13 @@
-/* The store's thread, and the lists of jobs between it and the loop.
+/* The store's threads, and the lists of jobs between them and the loop.
  *
- * The loop puts jobs into `waiting` and wakes the thread. The thread takes all of them, does them
- * in one transaction, puts them into `done` and wakes the loop. The lock protects only these lists
- * and the news of other nodes; while the thread runs, only the thread uses the database. */
+ * There are two desks, each with a thread and a connection to the database of its own: one for jobs
+ * that may write, one for jobs that only read much, so that no read delays a write. The loop puts a
+ * job into `waiting` of its desk and wakes the thread. The thread takes all jobs that wait, does
+ * them in one transaction, puts them into `done` and wakes the loop. The lock protects only these
+ * lists and the news of other nodes; while a thread runs, only this thread uses its connection.
+ *
+ * A read that is asked for after a write was answered finds what was written: the write was
+ * committed before it was answered, and the read begins its transaction later. */
 #include "server/store.h"
 
 #include <poll.h>
@@ -23,47 +28,36 @@ enum {
     BATCH_MAX = 512,
     BUSY = 4,        /* a batch with at least this many jobs means load */
     APART_US = 3000, /* under load, the least time from one transaction to the next */
-    RETRY_MS = 500
+    RETRY_MS = 500,
+    HEAR_MS = 1000 /* how often to look for changes that nobody tells */
 };
 
 STAILQ_HEAD(jobs, job);
 
-struct store {
+struct desk {
+    struct store *store;
     struct store_jobs base;
+    bool reads; /* only */
     pthread_t thread;
-    bool started;
-    pthread_mutex_t lock;
     int woken; /* an eventfd: there are jobs */
-    struct jobs waiting, done;
-    char (*news)[TABLE_ID_BYTES]; /* tables that other nodes have changed; "": any table */
-    int news_count, news_room;
+    struct jobs waiting;
     int64_t begun; /* when the last transaction began, in microseconds */
     int batch;     /* jobs in it */
+};
+
+enum { WRITING, READING, DESKS };
+
+struct store {
+    struct desk desk[DESKS];
+    bool started;
+    pthread_mutex_t lock;
+    struct jobs done;
+    char (*news)[NEWS_BYTES]; /* what other nodes have changed; "": anything */
+    int news_count, news_room;
     bool closing;
     void (*wake)(void *);
     void *context;
 };
-
-struct job *job_new(enum job_type type, void (*done)(struct job *), void *owner)
-{
-    struct job *j = calloc(1, sizeof *j);
-    if (!j)
-        abort();
-    j->type = type;
-    j->done = done;
-    j->owner = owner;
-    return j;
-}
-
-void job_free(struct job *j)
-{
-    free(j->events);
-    free(j->finish);
-    free(j->ratings);
-    free(j->matches);
-    explicit_bzero(j, sizeof *j);
-    free(j);
-}
 
 /* ---- Transactions ---- */
 
@@ -82,22 +76,23 @@ static void jobs_move(struct jobs *from, struct jobs *to)
 }
 
 /* Takes a batch of the waiting jobs. */
-static void take_batch(struct store *s, struct jobs *batch)
+static void take_batch(struct desk *d, struct jobs *batch)
 {
     STAILQ_INIT(batch);
-    pthread_mutex_lock(&s->lock);
-    for (s->batch = 0; s->batch < BATCH_MAX && !STAILQ_EMPTY(&s->waiting); s->batch++)
-        jobs_move(&s->waiting, batch);
-    pthread_mutex_unlock(&s->lock);
+    pthread_mutex_lock(&d->store->lock);
+    for (d->batch = 0; d->batch < BATCH_MAX && !STAILQ_EMPTY(&d->waiting); d->batch++)
+        jobs_move(&d->waiting, batch);
+    pthread_mutex_unlock(&d->store->lock);
 }
 
 /* Does all jobs in one transaction. Returns NULL, or why it failed. Then nothing has changed,
  * unless the connection was lost during the COMMIT. A failure to read looks like the end of the
  * rows, so this asks for failures before it commits. */
-static const char *transact(struct store_jobs *b, struct jobs *batch)
+static const char *transact(struct desk *d, struct jobs *batch)
 {
+    struct store_jobs *b = &d->base;
     store_jobs_failure(b); /* drops a failure of the last transaction */
-    bool good = store_jobs_execute(b, "BEGIN");
+    bool good = store_jobs_execute(b, d->reads ? b->driver->snapshot : b->driver->begin);
     struct job *j;
     for (j = STAILQ_FIRST(batch); good && j; j = STAILQ_NEXT(j, next)) {
         j->result = store_jobs_perform(b, j);
@@ -116,9 +111,9 @@ static const char *transact(struct store_jobs *b, struct jobs *batch)
 }
 
 /* If the batch fails, each job is tried once more in a separate transaction. */
-static void process(struct store_jobs *b, struct jobs *batch)
+static void process(struct desk *d, struct jobs *batch)
 {
-    const char *failure = transact(b, batch);
+    const char *failure = transact(d, batch);
     if (!failure)
         return;
     log_line(LOG_ERROR, "store-failed", "reason=\"%s\"", failure);
@@ -127,7 +122,7 @@ static void process(struct store_jobs *b, struct jobs *batch)
     while (!STAILQ_EMPTY(&failed)) {
         struct jobs alone = STAILQ_HEAD_INITIALIZER(alone);
         jobs_move(&failed, &alone);
-        transact(b, &alone);
+        transact(d, &alone);
         STAILQ_CONCAT(batch, &alone);
     }
 }
@@ -144,135 +139,147 @@ static void give_back(struct store *s, struct jobs *batch)
 
 /* Waits for a job or for news of other nodes. While there is no connection to the database, it
  * tries to connect again and again. */
-static void wait_for_work(struct store *s)
+static void wait_for_work(struct desk *d)
 {
-    bool alive = s->base.driver->revive(s->base.db);
+    bool alive = d->base.driver->revive(d->base.db);
+    int descriptor = alive ? d->base.driver->descriptor(d->base.db) : -1;
     struct pollfd fds[2] = {
-        {.fd = s->woken, .events = POLLIN},
-        {.fd = alive ? s->base.driver->descriptor(s->base.db) : -1, .events = POLLIN},
+        {.fd = d->woken, .events = POLLIN},
+        {.fd = descriptor, .events = POLLIN},
     };
     uint64_t count;
-    if (poll(fds, 2, alive ? -1 : RETRY_MS) > 0 && fds[0].revents &&
-        read(s->woken, &count, sizeof count) < 0)
+    int patience = !alive ? RETRY_MS : d->reads || descriptor >= 0 ? -1 : HEAR_MS;
+    if (poll(fds, 2, patience) > 0 && fds[0].revents && read(d->woken, &count, sizeof count) < 0)
         abort();
 }
 
-/* Takes the news of other nodes. */
-static void hear(struct store *s)
+/* Takes the news of other nodes. The desk that reads hears none, but learns of a lost connection.
+ */
+static void hear(struct desk *d)
 {
-    const char *table = s->base.driver->told(s->base.db);
-    if (!table)
+    struct store *s = d->store;
+    const char *news = d->base.driver->told(d->base.db);
+    if (!news || d->reads)
         return;
     pthread_mutex_lock(&s->lock);
-    for (; table; table = s->base.driver->told(s->base.db)) {
+    for (; news; news = d->base.driver->told(d->base.db)) {
         s->news = grow(s->news, s->news_count, &s->news_room, sizeof *s->news);
-        snprintf(s->news[s->news_count++], TABLE_ID_BYTES, "%s", table);
+        snprintf(s->news[s->news_count++], NEWS_BYTES, "%s", news);
     }
     pthread_mutex_unlock(&s->lock);
     s->wake(s->context);
 }
 
 /* Under load, waits a little before the next transaction, so that more jobs share it. */
-static void keep_apart(struct store *s)
+static void keep_apart(struct desk *d)
 {
-    int64_t now = clock_ns() / 1000, next = s->begun + APART_US;
-    bool wait = s->batch >= BUSY && now < next;
+    int64_t now = clock_ns() / 1000, next = d->begun + APART_US;
+    bool wait = d->batch >= BUSY && now < next;
     if (wait)
         usleep((useconds_t)(next - now));
-    s->begun = wait ? next : now;
+    d->begun = wait ? next : now;
 }
 
 static void *store_keep(void *context)
 {
-    struct store *s = context;
+    struct desk *d = context;
+    struct store *s = d->store;
     for (bool waiting, closing;;) {
         pthread_mutex_lock(&s->lock);
-        waiting = !STAILQ_EMPTY(&s->waiting);
+        waiting = !STAILQ_EMPTY(&d->waiting);
         closing = s->closing;
         pthread_mutex_unlock(&s->lock);
         if (waiting) {
-            keep_apart(s);
+            keep_apart(d);
             struct jobs batch;
-            take_batch(s, &batch);
-            process(&s->base, &batch);
+            take_batch(d, &batch);
+            process(d, &batch);
             give_back(s, &batch);
         } else if (closing) {
             return NULL;
         } else {
-            wait_for_work(s);
+            wait_for_work(d);
         }
-        hear(s);
+        hear(d);
     }
 }
 
-static void nudge(struct store *s)
+static void nudge(struct desk *d)
 {
     uint64_t one = 1;
-    if (write(s->woken, &one, sizeof one) != sizeof one)
+    if (write(d->woken, &one, sizeof one) != sizeof one)
         abort();
 }
 
 /* ---- What the loop calls ---- */
 
-static const struct sql_driver *driver_of(const char *address, const char **rest)
+static void open_desk(struct store *s, struct desk *d, const struct store_jobs *base)
 {
-    *rest = address;
-    if (strncmp(address, "postgres://", 11) == 0 || strncmp(address, "postgresql://", 13) == 0)
-        return &sql_postgres;
-    if (strncmp(address, "sqlite:", 7) != 0 || !address[7])
-        return NULL;
-    *rest = address + 7;
-    return &sql_sqlite;
+    d->store = s;
+    d->base = *base;
+    d->reads = d == &s->desk[READING];
+    d->woken = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    STAILQ_INIT(&d->waiting);
+    if (d->woken < 0)
+        abort();
+}
+
+static struct store *store_new(const struct store_jobs base[DESKS])
+{
+    struct store *s = calloc(1, sizeof *s);
+    if (!s)
+        abort();
+    for (int i = 0; i < DESKS; i++)
+        open_desk(s, &s->desk[i], &base[i]);
+    STAILQ_INIT(&s->done);
+    pthread_mutex_init(&s->lock, NULL);
+    return s;
 }
 
 struct store *store_open(const char *address, struct out *error)
 {
-    const char *rest;
-    const struct sql_driver *driver = driver_of(address, &rest);
-    if (!driver) {
-        out_text(error, "expected 'sqlite:FILE' or 'postgres://...'");
-        return NULL;
-    }
-    struct sql *db = driver->open(rest, error);
-    if (!db)
-        return NULL;
-    struct store *s = calloc(1, sizeof *s);
-    if (!s || (s->woken = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) < 0)
-        abort();
-    s->base = (struct store_jobs){driver, db};
-    STAILQ_INIT(&s->waiting);
-    STAILQ_INIT(&s->done);
-    pthread_mutex_init(&s->lock, NULL);
-    if (store_jobs_prepare(&s->base, error))
-        return s;
-    store_close(s);
+    struct store_jobs base[DESKS] = {0};
+    bool good = store_jobs_open(&base[WRITING], address, SQL_SERVE, error) &&
+                store_jobs_prepare(&base[WRITING], error) &&
+                store_jobs_open(&base[READING], address, SQL_BESIDE, error);
+    if (good)
+        return store_new(base);
+    store_jobs_close(&base[WRITING]);
     return NULL;
 }
 
 bool store_restore(struct store *s, void (*found)(const struct job *table, void *context),
                    void *context, struct out *error)
 {
-    bool good = store_jobs_restore(&s->base, found, context);
-    const char *failure = store_jobs_failure(&s->base);
+    struct store_jobs *b = &s->desk[WRITING].base;
+    bool good = store_jobs_restore(b, found, context);
+    const char *failure = store_jobs_failure(b);
     if (good && !failure)
         return true;
-    out_text(error, failure ? failure : "it contains a table that cannot be read");
+    out_text(error, failure ? failure : "its tables cannot be read");
     return false;
 }
 
 int64_t store_time(struct store *s)
 {
-    struct job j = {.type = JOB_TIME};
-    return store_jobs_perform(&s->base, &j) == JOB_DONE ? j.time : 0;
+    return store_jobs_time(&s->desk[WRITING].base);
+}
+
+int64_t store_salt(struct store *s)
+{
+    return store_jobs_salt(&s->desk[WRITING].base);
 }
 
 void store_start(struct store *s, void (*wake)(void *), void *context)
 {
     s->wake = wake;
     s->context = context;
-    s->started = pthread_create(&s->thread, NULL, store_keep, s) == 0;
-    if (!s->started)
-        abort();
+    s->started = true;
+    for (struct desk *d = s->desk; d < s->desk + DESKS; d++) {
+        d->base.driver->patience(d->base.db, SQL_BRISK_MS);
+        if (pthread_create(&d->thread, NULL, store_keep, d) != 0)
+            abort();
+    }
 }
 
 void store_stop(struct store *s)
@@ -282,8 +289,10 @@ void store_stop(struct store *s)
     pthread_mutex_lock(&s->lock);
     s->closing = true;
     pthread_mutex_unlock(&s->lock);
-    nudge(s);
-    pthread_join(s->thread, NULL);
+    for (int i = 0; i < DESKS; i++)
+        nudge(&s->desk[i]);
+    for (int i = 0; i < DESKS; i++)
+        pthread_join(s->desk[i].thread, NULL);
     s->started = false;
 }
 
@@ -292,43 +301,55 @@ void store_close(struct store *s)
     store_stop(s);
     while (!STAILQ_EMPTY(&s->done)) /* not delivered */
         job_free(jobs_take(&s->done));
-    s->base.driver->close(s->base.db);
+    for (int i = DESKS - 1; i >= 0; i--) {
+        store_jobs_close(&s->desk[i].base);
+        close(s->desk[i].woken);
+    }
     pthread_mutex_destroy(&s->lock);
-    close(s->woken);
     free(s->news);
     free(s);
 }
 
-void store_submit(struct store *s, struct job *job)
+/* Jobs that only read, and may read much. */
+static bool is_read(const struct job *j)
 {
-    pthread_mutex_lock(&s->lock);
-    bool idle = STAILQ_EMPTY(&s->waiting);
-    STAILQ_INSERT_TAIL(&s->waiting, job, next);
-    pthread_mutex_unlock(&s->lock);
-    if (idle)
-        nudge(s);
+    return j->type == JOB_TABLE || j->type == JOB_RATINGS || j->type == JOB_FINISHED ||
+           j->type == JOB_DEVICES || j->type == JOB_BANS;
 }
 
-void store_deliver(struct store *s, void (*news)(const char *table, void *context), void *context)
+void store_submit(struct store *s, struct job *job)
+{
+    struct desk *d = &s->desk[is_read(job) ? READING : WRITING];
+    pthread_mutex_lock(&s->lock);
+    bool idle = STAILQ_EMPTY(&d->waiting);
+    STAILQ_INSERT_TAIL(&d->waiting, job, next);
+    pthread_mutex_unlock(&s->lock);
+    if (idle)
+        nudge(d);
+}
+
+bool store_deliver(struct store *s, void (*news)(const char *text, void *context), void *context)
 {
     struct jobs done = STAILQ_HEAD_INITIALIZER(done);
     pthread_mutex_lock(&s->lock);
     STAILQ_CONCAT(&done, &s->done);
-    char(*tables)[TABLE_ID_BYTES] = s->news;
+    char(*texts)[NEWS_BYTES] = s->news;
     int count = s->news_count;
     s->news = NULL;
     s->news_count = s->news_room = 0;
     pthread_mutex_unlock(&s->lock);
     for (int i = 0; i < count; i++)
-        news(tables[i][0] ? tables[i] : NULL, context);
-    free(tables);
+        news(texts[i][0] ? texts[i] : NULL, context);
+    free(texts);
+    bool any = !STAILQ_EMPTY(&done);
     while (!STAILQ_EMPTY(&done)) {
         struct job *j = jobs_take(&done);
         j->done(j);
     }
+    return any;
 }
 
 bool store_shared(const struct store *s)
 {
-    return s->base.driver == &sql_postgres;
+    return s->desk[WRITING].base.driver == &sql_postgres;
 }

@@ -5,14 +5,35 @@
 #include "server/sql.h"
 #include "server/store.h"
 
+/* How a table ended: the column `ending`, which is NULL before. */
+enum ending { ENDED_CLOSED /* before its match began */, ENDED_UNLISTED, ENDED_LISTED };
+
 struct store_jobs {
     const struct sql_driver *driver;
     struct sql *db;
 };
 
+/* Opens the database 'sqlite:FILE' or 'postgres://...'. Returns false, with the reason, if it
+ * cannot be used. */
+bool store_jobs_open(struct store_jobs *b, const char *address, enum sql_role role,
+                     struct out *error);
+
+/* Closes it; nothing happens if it is not open. */
+void store_jobs_close(struct store_jobs *b);
+
 /* Creates the schema, or brings it up to date. Returns false, with the reason, if the schema is
  * newer than this program or the database fails; then nothing has changed. */
 bool store_jobs_prepare(struct store_jobs *b, struct out *error);
+
+/* The version of the schema; 0 if there is none, or after a failure. */
+int store_jobs_version(struct store_jobs *b);
+
+/* The version of the schema that this program makes. */
+int store_jobs_newest(void);
+
+/* Creates the schema of this version, or brings it up to it, in the transaction of the caller. 0
+ * means the newest version. Returns false, with the reason, as above. */
+bool store_jobs_migrate(struct store_jobs *b, int to, struct out *error);
 
 /* Runs one statement without arguments. Its rows, if any, are dropped. */
 bool store_jobs_execute(struct store_jobs *b, const char *statement);
@@ -23,6 +44,16 @@ const char *store_jobs_failure(struct store_jobs *b);
 
 /* Does the job. The caller begins and ends the transaction. */
 enum job_result store_jobs_perform(struct store_jobs *b, struct job *j);
+
+/* The service's time when it was last saved. If that cannot be read, the time of the last event. */
+int64_t store_jobs_time(struct store_jobs *b);
+
+/* A random number of this store, which is drawn once. */
+int64_t store_jobs_salt(struct store_jobs *b);
+
+/* The statements that must not read a whole table, one after the other; NULL after the last. For
+ * tests. */
+const char *store_jobs_statement(int index);
 
 /* Calls `found` with each table that is not over, as JOB_TABLE would return it. */
 bool store_jobs_restore(struct store_jobs *b, void (*found)(const struct job *table, void *context),

@@ -4,17 +4,15 @@
  * last. A line '2!' makes session 2 play the first move of its last view, '2-' ends session 2, and
  * '+' lets an hour pass. */
 #include <assert.h>
-#include <errno.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/eventfd.h>
-#include <unistd.h>
 
-#include "server/hall.h"
-#include "server/request.h"
-#include "server/session.h"
+#include "house/alone.h"
+#include "house/hall.h"
+#include "house/request.h"
+#include "house/session.h"
+#include "world.h"
 #include "json/json.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -29,34 +27,26 @@ struct fuzzed {
 
 static struct fuzzed fuzzed[SESSIONS];
 static char table[TABLE_ID_BYTES];
-static struct store *store;
-static struct pool *pool;
+static struct alone alone;
 static struct hall *hall;
-static int64_t now;
-
-static void nothing(void *link)
-{
-    (void)link;
-}
 
 static void resume(void *link)
 {
     ((struct fuzzed *)link)->resting = false;
 }
 
-static int woken = -1; /* an eventfd: a job is finished */
-
-static void wake(void *context)
+static void complain(void *context, const char *what, const char *text)
 {
-    uint64_t one = 1;
-    (void)context;
-    if (write(woken, &one, sizeof one) < 0)
-        abort();
+    (void)context, (void)what, (void)text;
+    abort();
 }
 
-static const struct carrier carrier = {nothing, resume, nothing};
-static const struct hall_rules rules = {
-    .bot_ms = 0, .grace_ms = 100, .waiting_hours = 24, .tables_max = 8};
+static const struct hall_rules rules = {.bot_ms = 0,
+                                        .grace_ms = 100,
+                                        .waiting_hours = 24,
+                                        .tables_max = 8,
+                                        .workers = 1,
+                                        .idle_minutes = 60};
 
 /* Takes all messages of a session; returns how many answer to the reference. */
 static int take(struct fuzzed *f, int64_t ref)
@@ -82,17 +72,13 @@ static int take(struct fuzzed *f, int64_t ref)
     return answers;
 }
 
-/* Waits until no job is left. */
-static void settle(struct fuzzed *f)
+/* Works until nothing is left to do. */
+static void settle(void)
 {
-    uint64_t count;
-    hall_tick(hall, ++now);
-    while (!hall_quiet(hall) || f->resting) {
-        if (read(woken, &count, sizeof count) < 0 && errno != EINTR) /* the fuzzer's alarm */
-            abort();
-        hall_deliver(hall);
-        hall_tick(hall, now);
-    }
+    now++;
+    hall_tick(hall);
+    while (alone_work(&alone))
+        hall_tick(hall);
 }
 
 static void say(struct fuzzed *f, struct slice text)
@@ -116,7 +102,7 @@ static void say(struct fuzzed *f, struct slice text)
     out_init(&error, reason, sizeof reason);
     request_parse((struct slice){message, (int)o.used}, &known, &error);
     f->resting = !session_receive(f->session, (struct slice){message, (int)o.used});
-    settle(f);
+    settle();
     int answers = take(f, known.ref);
     assert(known.ref < 0 || answers == 1);
 }
@@ -139,8 +125,10 @@ static void play(struct fuzzed *f)
 static void line(struct slice text)
 {
     if (text.length == 1 && text.at[0] == '+') {
-        now += 3600000;
-        settle(&fuzzed[0]);
+        for (int seconds = 0; seconds < 3600; seconds++) { /* in one step it would look stopped */
+            now += 1000;
+            settle();
+        }
         return;
     }
     if (text.length < 2)
@@ -151,7 +139,7 @@ static void line(struct slice text)
         play(f);
     } else if (slice_is(rest, "-")) {
         session_free(f->session);
-        f->session = session_new(hall, f);
+        f->session = session_new(hall, f, 0);
         f->resting = false;
     } else if (rest.length <= REQUEST_BYTES - 64) {
         say(f, rest);
@@ -160,23 +148,18 @@ static void line(struct slice text)
 
 static void begin(void)
 {
-    char reason[512];
-    struct out error;
-    out_init(&error, reason, sizeof reason);
-    assert(sodium_init() >= 0);
-    if (woken < 0)
-        woken = eventfd(0, EFD_CLOEXEC);
-    store = store_open("sqlite::memory:", &error);
-    assert(store);
-    pool = pool_new(1, wake, NULL);
-    hall = hall_new(store, pool, &rules, &carrier);
-    assert(hall_restore(hall, now, &error));
-    store_start(store, wake, NULL);
+    alone.world = world_of_tests();
+    alone.world.resume = resume;
+    alone.world.complain = complain;
+    rng_fast(&rng, 1);
+    alone_begin(&alone);
+    hall = hall_new(&alone.world, &rules);
+    hall_begin(hall, 0);
     table[0] = '\0';
     for (int i = 0; i < SESSIONS; i++) {
         fuzzed[i].view[0] = '\0';
         fuzzed[i].resting = false;
-        fuzzed[i].session = session_new(hall, &fuzzed[i]);
+        fuzzed[i].session = session_new(hall, &fuzzed[i], 0);
         const char hello[] = "{\"type\":\"hello\",\"version\":1}";
         say(&fuzzed[i], (struct slice){hello, sizeof hello - 1});
     }
@@ -185,11 +168,10 @@ static void begin(void)
 static void end(void)
 {
     hall_close(hall);
-    settle(&fuzzed[0]);
+    settle();
     for (int i = 0; i < SESSIONS; i++)
         session_free(fuzzed[i].session);
-    pool_free(pool);
-    store_close(store);
+    alone_end(&alone);
     hall_free(hall);
 }
 

@@ -2,7 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "server/request.h"
+#include "house/request.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

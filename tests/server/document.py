@@ -55,7 +55,7 @@ class Script:
             if pattern in self.names or pattern in names:
                 return value == names.get(pattern, self.names.get(pattern))
             names[pattern] = value
-            return type(value) is type(pattern) or pattern in ("turn…", "then…", "ply…")
+            return type(value) is type(pattern) or pattern in ("turn…", "then…", "ply…", "line…")
         return type(value) is type(pattern) and value == pattern
 
     def expect(self, name, pattern):
@@ -129,7 +129,7 @@ def main():
     finally:
         server.remove()
     shown = {json.loads(line.split(" ", 2)[2])["type"] for b in blocks for line in b.splitlines() if line.split()[1] == ">"}
-    missing = requests((root / "src/server/request.c").read_text(encoding="utf-8")) - shown
+    missing = requests((root / "src/house/request.c").read_text(encoding="utf-8")) - shown
     print("not ok" if missing else "ok", "- every request has an example", *sorted(missing))
     sys.exit(bool(failed or missing))
 

@@ -48,7 +48,7 @@ def spoken(text):
 
 # ---- 1: every request, every clause ----
 
-TYPES = ("hello name keep login logout lobby create watch unwatch join bot leave back move undo consent resign show chat again "
+TYPES = ("hello name keep login logout sessions end lobby create watch unwatch join reveal bot leave back move undo consent resign show chat again "
          "record replay finished player ping").split()
 
 
@@ -61,11 +61,11 @@ def documented():
 def example(kind, table="abcdefghjkmn"):
     """A valid message of this type."""
     more = {"hello": {"version": 1}, "name": {"name": "Ann"}, "keep": {"name": "Ann", "password": "12345678"},
-            "login": {"name": "Ann", "password": "12345678"}, "lobby": {"on": False}, "create": {"game": "zipang"},
-            "bot": {"seat": "B"}, "move": {"id": 1, "move": "pass"}, "undo": {"ply": 0}, "consent": {"yes": True},
+            "login": {"name": "Ann", "password": "12345678"}, "end": {"session": "0123456789ab"}, "lobby": {"on": False}, "create": {"game": "zipang"},
+            "bot": {"seat": "B"}, "reveal": {"share": "02" * 32}, "move": {"id": 1, "move": "pass"}, "undo": {"ply": 0}, "consent": {"yes": True},
             "show": {"on": True}, "chat": {"text": "words"}, "replay": {"ply": 0},
             "why": {"id": 1, "about": "A"}, "hint": {"id": 1}, "branch": {"ply": 0, "seat": "A"}, "player": {"player": 1}}.get(kind, {})
-    if kind not in "hello name keep login logout lobby create finished player ping".split():
+    if kind not in "hello name keep login logout sessions end lobby create finished player ping".split():
         more = {"table": table, **more}
     return {"type": kind, **more}
 
@@ -285,6 +285,18 @@ def test_tables(port):
         ann.wait_table(table, lambda t: t["state"] == "closed")
         ben.bad("closed", type="join", table=table)
         ann.bad("closed", type="bot", table=table, seat="B", bot="random")
+    with case("seal, dealing: shares of the deal (seal.py has the rest)"):
+        share = "02" * 32
+        seal = hashlib.sha256(bytes.fromhex(share)).hexdigest()
+        a, b = Player(port, name="Sealed"), Player(port, name="Sealed too")
+        table = a.create("zipang", 2, seal=seal, listed=False)
+        b.good(type="join", table=table, seal=seal)
+        b.bad("seal", type="reveal", table=table, share="03" * 32)
+        b.good(type="reveal", table=table, share=share)
+        b.bad("dealing", type="leave", table=table)
+        a.good(type="reveal", table=table, share=share)
+        a.wait_view(table)
+        a.good(type="resign", table=table)
     with case("long: chat without words"):
         table = ann.create("zipang", 2)
         ann.bad("long", type="chat", table=table, text="")
@@ -550,6 +562,14 @@ def test_limits():
             late.good(type="watch", table=table, since=since)
             late.sync()
             equal(len([c for c in late.chat[table] if c["name"] == spectator.name]), 300)
+        with case("often: showing and hiding cards ends somewhere; the match goes on"):
+            [a, b], table = seated(server.port, "zipang", 2)
+            for _ in range(500):
+                a.good(type="show", table=table, on=True)
+            a.good(type="show", table=table, on=False)
+            a.bad("often", type="show", table=table, on=True)
+            b.good(type="show", table=table, on=True)
+            a.good(type="resign", table=table)
         with case("sessions: a player can have 16 connections, and another one when one of them ends"):
             p = Player(server.port)
             others = [Player(server.port, token=p.token) for _ in range(15)]
@@ -603,14 +623,32 @@ def test_limits():
             limit = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
             resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1024, limit[1]))
             try:
-                time.sleep(1.5)  # a clock runs out
+                time.sleep(1.5)  # a clock would run out, if time did not stand still
                 before = metrics(server.port)["tenka_store_failures_total"]
-                time.sleep(1)
+                time.sleep(3)
                 grown = metrics(server.port)["tenka_store_failures_total"] - before
             finally:
                 resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, limit)
-            check(0 < grown < 30, f"{grown} failures in a second")
+            check(0 < grown < 90, f"{grown} failures in three seconds")
             a.wait_table(short, lambda t: any(s.get("away") for s in t["seats"]))
+        with case("store: while it fails no clock runs, /healthz says so, and requests in time are done afterwards"):
+            [a, b], strict = seated(server.port, "kenjin", 2, clock="12s", strict=True)
+            actor = turns([a, b], strict)
+            limit = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1024, limit[1]))
+            try:
+                for _ in range(14):
+                    time.sleep(1)
+                    actor.ask(type="move", table=strict, id=actor.views[strict]["id"], move=actor.moves(strict)[0])
+                check(http(server.port, "/healthz")[0] == 503, "a store that cannot save is healthy")
+            finally:
+                resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, limit)
+            deadline = time.monotonic() + PATIENCE
+            while http(server.port, "/healthz")[0] != 200:
+                check(time.monotonic() < deadline, "it stays ill")
+                time.sleep(0.1)
+            equal(actor.tables[strict]["state"], "playing")
+            actor.good(type="move", table=strict, id=actor.views[strict]["id"], move=actor.moves(strict)[0])
         with case("closing: pending requests are answered before the connection ends"):
             p = Player(server.port)
             count = requests_of(server)
@@ -987,8 +1025,7 @@ def test_undo(port):
         a = Player(port)
         table = a.create("zipang", 3, seats=["you", "greedy", "random"])
         play([a], table, plies=3)
-        a.wait_turn(table) if not over(a, table) else None
-        if not over(a, table):
+        if turns([a], table):  # else the match was over so early
             a.good(type="undo", table=table, ply=0)
             a.sync()
             check(len(a.log[table]) <= a.views[table]["ply"])
@@ -1050,12 +1087,26 @@ def test_ratings(port):
             check(not ben.wait_table(table)["counts"], settings)
             play([ann, ben], table, random.Random(SEED))
         equal((ratings_of(ann), ratings_of(ben)), ({("zipang", 2): a}, {("zipang", 2): b}))
-    with case("ratings: a match that ends by resignation counts, too"):
+    with case("ratings: guests cannot play rated matches"):
+        guest = Player(port, name="Guest Cid")
+        guest.bad("guest", type="create", game="zipang", players=2, rated=True)
         table = ann.create("zipang", 2, rated=True)
-        ben.join(table, rated=True)
-        ben.good(type="resign", table=table)
-        ben.wait_table(table, lambda t: t["state"] == "over")
-        equal((ratings_of(ann)["zipang", 2]["games"], ratings_of(ben)["zipang", 2]["games"]), (2, 2))
+        guest.bad("guest", type="join", table=table, rated=True)
+        guest.join(table)
+        check(not guest.wait_table(table)["counts"])
+        ann.good(type="resign", table=table)
+    with case("ratings: a match that somebody gives up at once is aborted, a later one counts"):
+        for plies, games in ((2, 1), (6, 2)):
+            table = ann.create("kenjin", 2, rated=True)
+            ben.join(table, rated=True)
+            check(ben.wait_table(table)["strict"], "in a rated match no bot plays for a player")
+            play([ann, ben], table, random.Random(SEED), plies=plies)
+            ben.good(type="leave", table=table)
+            end = ben.wait_table(table, lambda t: t["state"] == "over")
+            equal(end.get("aborted", False), plies < 6)
+            equal(sum(r["games"] for r in ratings_of(ann).values()), games)
+            listed = [m["table"] for m in ann.good(type="finished", player=ann.id)["matches"]]
+            equal(table in listed, plies >= 6)
 
 
 # ---- 7: clocks ----
@@ -1788,9 +1839,11 @@ def test_handshake():
             for p in players:
                 p.sync()
             players.pop().close()
-            while not origin(server, "") and time.monotonic() < deadline:
-                pass
-            players.append(Player(server.port))
+            while len(players) < 5:
+                try:
+                    players.append(Player(server.port))
+                except (Closed, ConnectionError):
+                    check(time.monotonic() < deadline, "no other connection is possible")
             check(not origin(server, ""), "a sixth connection")
 
 
@@ -2166,6 +2219,9 @@ def main():
     if not only:
         missing = documented() - refusals
         with case("every clause of the protocol came up, except those that no client can cause"):
+            missing -= {"busy", "guesses", "session"}  # accounts.py has these
+            missing -= {"self", "mutes", "reports", "line", "removed", "sits"}  # people.py has these
+            missing -= {"banned"}  # admin.py has this
             equal(missing - {"closing"}, {"time", "large"}, "clauses:")  # a request at the end may be refused as closing, or come too late for that
     sys.exit(bool(harness.failures))
 

@@ -4,6 +4,7 @@ node is killed, no move is lost."""
 import random
 import signal
 import sys
+import time
 
 from client import http
 from harness import Player, Server, all_games, case, check, equal, failures, over, play
@@ -144,6 +145,26 @@ def together(nodes, postgres, rng):
         check(min(len(p.log[table]) for p in (ann, ben)) > length or over(ann, table))
 
 
+def silent(nodes, postgres):
+    """The last test: it stops the nodes."""
+    with case("while the database is silent, players are told that nothing was saved, and later all is well again"):
+        ann, ben, table = two_at_a_table(nodes, "glory")
+        ann.sync()
+        postgres.freeze()
+        ann.bad("store", type="chat", table=table, text="can you hear me?")
+        postgres.thaw()
+        for p in (ann, ben):
+            while p.ask(type="chat", table=table, text="now?")["type"] == "refused":
+                time.sleep(0.05)
+    with case("a node can be stopped while the database is silent"):
+        postgres.freeze()
+        for node in nodes:
+            node.terminate()
+        for node in nodes:
+            node.wait()
+    postgres.thaw()
+
+
 def main():
     rng = random.Random(1)
     postgres = Postgres()
@@ -158,9 +179,7 @@ def main():
         race(nodes)
         killed(nodes, rng)
         together(nodes, postgres, rng)
-        for i, node in enumerate(nodes):
-            with case(f"node {i + 1} stops well"):
-                node.stop()
+        silent(nodes, postgres)
     finally:
         for node in nodes:
             node.remove()

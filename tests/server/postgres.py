@@ -5,6 +5,7 @@ import glob
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -38,6 +39,25 @@ class Postgres:
     def stop(self, mode="fast"):
         as_postgres(self.programs + "/pg_ctl", "-D", self.data, "-w", "-m", mode, "stop")
 
+    def signal(self, number):
+        """Sends the signal to all processes of the database."""
+        with open(os.path.join(self.data, "postmaster.pid"), encoding="ascii") as f:
+            first = f.readline().strip()
+        with open(f"/proc/{first}/task/{first}/children", encoding="ascii") as f:
+            processes = [first, *f.read().split()]
+        for process in processes:
+            try:
+                os.kill(int(process), number)
+            except ProcessLookupError:
+                pass
+
+    def freeze(self):
+        """From now on the database is silent: it answers nothing, but its connections stay."""
+        self.signal(signal.SIGSTOP)
+
+    def thaw(self):
+        self.signal(signal.SIGCONT)
+
     def address(self, database="postgres"):
         return f"postgres://tenka@127.0.0.1:{self.port}/{database}"
 
@@ -48,8 +68,9 @@ class Postgres:
 
     def remove(self):
         try:
+            self.thaw()
             self.stop("immediate")
-        except subprocess.CalledProcessError:
+        except (subprocess.CalledProcessError, OSError):
             pass
         shutil.rmtree(self.directory, ignore_errors=True)
 

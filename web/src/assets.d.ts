@@ -11,6 +11,16 @@ declare module "tenka:games" {
   /** The pictures of the start page. */
   export const scenes: string;
 }
+/** The address of the engine for WebAssembly; "" if it was not built. */
+declare module "tenka:engine" {
+  const url: string;
+  export default url;
+}
+/** The address of the worker that runs it: check.ts. */
+declare module "tenka:check" {
+  const url: string;
+  export default url;
+}
 declare module "tenka:words/ja" {
   const catalogue: import("./words").Catalogue;
   export default catalogue;

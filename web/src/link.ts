@@ -5,6 +5,7 @@
 // has answered are the waiting requests sent, and the tables and the lobby followed again.
 import { signal } from "@preact/signals";
 import type { Message, Player, Refusal } from "./protocol";
+import { sealFor } from "./seal";
 import { recall, remember } from "./storage";
 import { language, say } from "./words";
 
@@ -31,7 +32,7 @@ export class Refused extends Error {
 
 /** Requests that must not be sent again, because they might be done twice: there would be a second
  * table, or a second line of chat. */
-const ONCE = ["create", "branch", "chat"];
+const ONCE = ["create", "branch", "chat", "report"];
 
 interface Waiting {
   request: Message;
@@ -79,7 +80,7 @@ function transmit(one: Waiting): void {
 export function ask(request: { type: string } & Record<string, unknown>): Promise<Message> {
   const ref = ++refs;
   return new Promise((resolve, reject) => {
-    const one = { request: { ...request, ref }, resolve, reject };
+    const one = { request: { ...request, ...sealFor(request), ref }, resolve, reject };
     if (new TextEncoder().encode(JSON.stringify(one.request)).length > REQUEST_MAX) {
       reject(new Error(say("That is too long.")));
       return;
@@ -130,11 +131,19 @@ function welcome(message: Message): boolean {
   return true;
 }
 
+/** What this device calls itself in the list of those on which the player is signed in. */
+function deviceName(): string {
+  const first = (names: string[]) => names.find((name) => navigator.userAgent.includes(name));
+  const browser = first(["Firefox", "Edg", "OPR", "Chrome", "Safari"])?.replace("Edg", "Edge");
+  const system = first(["Android", "iPhone", "iPad", "Windows", "Mac", "Linux"]);
+  return [browser?.replace("OPR", "Opera"), system].filter(Boolean).join(", ");
+}
+
 /** The first message: it says who I am, with this device's token; or with a name and a password,
  * once. */
 function greeting(): { type: string } & Record<string, unknown> {
   spoken = language.value;
-  const common = { version: VERSION, language: spoken, marks: true };
+  const common = { version: VERSION, language: spoken, marks: true, device: deviceName() };
   if (credentials) return { type: "login", ...credentials, ...common };
   token = recall("token");
   return { type: "hello", token, ...common };
@@ -197,6 +206,7 @@ function receive(text: string): void {
     else one.resolve(message);
     return;
   }
+  if (message.type === "you") me.value = message.player as Player;
   for (const listener of listeners) listener(message);
 }
 

@@ -58,7 +58,11 @@ export interface Sitter {
   seat: Seat;
   is: "free" | "player" | "bot";
   name?: string;
+  /** Of what its player adds to the deal. */
+  seal?: string;
   player?: number;
+  /** The name was registered when the player sat down. */
+  kept?: boolean;
   rated?: boolean;
   away?: boolean;
   shown?: boolean;
@@ -93,6 +97,9 @@ export interface Table extends Summary {
   secret?: string;
   points?: number[];
   ranks?: number[];
+  aborted?: boolean;
+  /** The seats that must reveal their shares of the deal. */
+  reveal?: string;
   undo?: { ply: number; agreed: string; asked: string };
   next?: string;
 }
@@ -100,7 +107,9 @@ export interface Table extends Summary {
 export interface ChatLine {
   id: number;
   seat?: Seat;
+  player: number;
   name: string;
+  kept: boolean;
   text: string;
 }
 
@@ -108,6 +117,15 @@ export interface Player {
   id: number;
   name: string;
   kept: boolean;
+}
+
+/** A device or program on which the player is signed in. */
+export interface Session {
+  session: string;
+  device: string;
+  created?: number;
+  used?: number;
+  own: boolean;
 }
 
 export interface Rating {
@@ -121,7 +139,7 @@ export interface Rating {
 export interface Finished extends Settings {
   table: string;
   time: number;
-  places: { name: string; player?: number; rank: number; points: number }[];
+  places: { name: string; player?: number; kept?: boolean; rank: number; points: number }[];
 }
 
 export interface Replay {

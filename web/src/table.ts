@@ -5,6 +5,7 @@ import { loadedGames } from "./game";
 import { ask, linkState, me, onNews, onReturn, Refused, spoken, tryAsk } from "./link";
 import { still } from "./motion";
 import type { ChatLine, Message, Ply, Position, Replay, Table, View } from "./protocol";
+import { saw, shareFor, unsaw } from "./seal";
 import { language, say } from "./words";
 
 export const info = signal<Table | undefined>(undefined);
@@ -97,6 +98,7 @@ function seen(message: Message): void {
 
 function receiveLog(plies: Ply[]): void {
   const first = plies[0];
+  if (first) unsaw(first.ply);
   if (first) log.value = [...log.value.filter((one) => one.ply < first.ply), ...plies];
 }
 
@@ -104,6 +106,7 @@ function receiveView(view: View): void {
   batch(() => {
     const before = present.value;
     receiveLog(view.log);
+    saw(view);
     // If moves were taken back, the log is shorter.
     log.value = log.value.filter((one) => one.ply <= view.ply);
     if (past.value && past.value.ply > view.ply) look(undefined);
@@ -164,9 +167,13 @@ function receive(message: Message): void {
   if (message.type === "table") {
     seen(message);
     info.value = message as unknown as Table;
+    const share = shareFor(info.value);
+    if (share) tryAsk({ type: "reveal", table: id, share });
   } else if (message.type === "view") {
     if (info.value) seen(message);
     receiveView(message as unknown as View);
+  } else if (message.type === "removed") {
+    missing.value = { text: say("The host has removed you from this table."), clause: "removed" };
   } else if (message.type === "log") {
     receiveLog(message.log as Ply[]);
   } else if (message.type === "chat") {
@@ -175,7 +182,7 @@ function receive(message: Message): void {
     chat.value = [
       ...chat.value.filter((one) => !lines.some((line) => line.id === one.id)),
       ...lines,
-    ];
+    ].sort((a, b) => a.id - b.id);
   }
 }
 
@@ -325,6 +332,13 @@ export function request(
     refuse(reason);
     return undefined;
   });
+}
+
+/** A player is not muted any more: the server sends what they have said in the meantime. */
+export function hearAgain(): void {
+  if (!id) return;
+  since = 0;
+  void request(watching(id));
 }
 
 /** Asks to take back my last decision. */

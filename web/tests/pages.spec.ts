@@ -110,6 +110,20 @@ test("a name in use says so", async ({ page, home, browser }) => {
   ).toBeVisible();
   await second.page.getByRole("button", { name: "Log in" }).click();
   await expect(second.page.locator(".my-name")).toContainText(name);
+  // The second device is signed out from the first one, and becomes a guest.
+  await page.reload();
+  const devices = page.locator(".device");
+  await expect(devices).toHaveCount(2);
+  await expect(devices.filter({ hasText: "this device" })).toHaveCount(1);
+  await page.getByRole("button", { name: "Sign out: Chrome, Linux" }).click();
+  await expect(devices).toHaveCount(1);
+  await expect(second.page.locator(".my-name")).toContainText("Guest");
+  // Registered names are marked, those of guests are not.
+  await expect(page.locator("h1 .kept")).toBeVisible();
+  await second.page.goto(home);
+  await second.page.locator(".my-name").click();
+  await expect(second.page.locator("h1")).toContainText("Guest");
+  await expect(second.page.locator("h1 .kept")).toHaveCount(0);
   await second.context.close();
 });
 

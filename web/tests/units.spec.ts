@@ -3,7 +3,8 @@ import { expect, test } from "@playwright/test";
 import { Choice, fits } from "../src/choose";
 import { groups, letters } from "../src/letters";
 import { blocks, inlines } from "../src/markdown";
-import type { Move } from "../src/protocol";
+import type { Move, View } from "../src/protocol";
+import { saw, seenAt, unsaw } from "../src/seal";
 import { tipPlace } from "../src/tip_place";
 
 const move = (text: string, verb: string, parts: Partial<Move["parts"]> = {}): Move => ({
@@ -181,4 +182,22 @@ test("cards whose titles begin with the same word are a group", () => {
   expect(groups(["Pine 1", "Pine 2", "Plum 1", "Pine 3"])).toEqual([0, 0, 1, 0]);
   expect(groups(["松1", "松2", "梅1"])).toEqual([0, 0, 1]);
   expect(groups(["One", "Two"])).toEqual([0, 1]);
+});
+
+test("views of moves that were taken back are not compared with the record", () => {
+  const view = (table: string, ply: number, seat = "A") =>
+    saw({ table, ply, seat, view: { ply } } as unknown as View);
+  const plies = () => seenAt("t").map(([ply]) => ply);
+  for (const ply of [0, 1, 2, 4, 5]) view("t", ply);
+  expect(plies()).toEqual([0, 1, 2, 4, 5]);
+  view("t", 2); // an undo
+  expect(plies()).toEqual([0, 1, 2]);
+  view("t", 3);
+  unsaw(2); // the log came again from here, because the page was not connected during an undo
+  view("t", 6);
+  expect(plies()).toEqual([0, 1, 6]);
+  view("t", 7, "spectator");
+  expect(plies()).toEqual([0, 1, 6]);
+  view("u", 0); // another table
+  expect(plies()).toEqual([]);
 });

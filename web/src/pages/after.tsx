@@ -1,10 +1,11 @@
 // What is shown with the board at times: a request to take back moves, and after the match the
 // result and a slider through all positions.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { ask } from "../link";
+import { ask, me } from "../link";
 import { opening, openTable } from "../open";
 import { announce } from "../parts/announce";
 import { Icon } from "../parts/art";
+import { Deal } from "../parts/deal";
 import { usePending } from "../parts/pending";
 import { Crest, Marked, seatName } from "../parts/words";
 import { isSeat, members, type Table } from "../protocol";
@@ -155,7 +156,7 @@ function Views({ table, onWrong }: { table: Table; onWrong: (why: Error) => void
 function rematch(table: Table): Promise<void> {
   const at = table.seats.findIndex((one) => one.seat === table.you);
   const seat = table.seats[(at + 1) % table.seats.length]?.seat;
-  const rated = table.seats[at]?.rated ?? false;
+  const rated = !!me.value?.kept && (table.seats[at]?.rated ?? false);
   return openTable({ type: "again", table: table.table }, async (next) => {
     const join = { type: "join", table: next, rated };
     await ask({ ...join, seat })
@@ -212,7 +213,9 @@ export function Over({ table }: { table: Table }) {
     points: table.points?.[i] ?? 0,
   }));
   const mine = places.find((place) => place.seat === table.you);
-  const result = resultName(places, mine);
+  const result = table.aborted
+    ? say("The match was aborted. It does not count.")
+    : resultName(places, mine);
   useEffect(() => {
     here.current?.scrollIntoView({ block: "nearest" });
     announce(result);
@@ -223,8 +226,9 @@ export function Over({ table }: { table: Table }) {
       <div class="over-words">
         <h2 tabIndex={-1}>{result}</h2>
         {gaveUp !== undefined && <p>{gaveUp}</p>}
-        <Ranks game={table.game} places={places} />
+        {!table.aborted && <Ranks game={table.game} places={places} />}
       </div>
+      <Deal table={table} />
       <div class="row">
         {table.you && (
           <button

@@ -35,7 +35,9 @@ function useLobby(): void {
 
 function Row({ table }: { table: Summary }) {
   const free = table.seats.filter((sitter) => sitter.is === "free").length;
-  const sitting = table.seats.filter((sitter) => sitter.is !== "free").map(sitterName);
+  const sitting = table.seats
+    .filter((sitter) => sitter.is !== "free")
+    .map((sitter) => sitterName(sitter) + (sitter.kept ? " ✓" : ""));
   const waits = table.state === "waiting";
   return (
     <li class="lobby-row">

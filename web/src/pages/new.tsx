@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { games } from "../games";
 import { capital, clockName, levels, valueName } from "../labels";
+import { me } from "../link";
 import { opening, openTable } from "../open";
 import type { GameInfo } from "../protocol";
 import { go, useTitle } from "../route";
@@ -123,7 +124,13 @@ const flags = () =>
   [
     ["listed", say("Show it in the lobby"), say("otherwise only people with the link can join")],
     ["watched", say("Allow spectators"), ""],
-    ["rated", say("Rated"), say("only if everybody agrees; no move can be taken back")],
+    [
+      "rated",
+      say("Rated"),
+      me.value?.kept
+        ? say("only if everybody agrees; no move can be taken back")
+        : say("Rated matches need a registered name."),
+    ],
     ["strict", say("Strict"), say("a player who leaves or runs out of time gives up")],
   ] as const;
 type Flags = Record<ReturnType<typeof flags>[number][0], boolean>;
@@ -136,6 +143,7 @@ function Checks({ on, onChoose }: { on: Flags; onChoose: (on: Flags) => void }) 
           <input
             type="checkbox"
             checked={on[name]}
+            disabled={name === "rated" && !me.value?.kept}
             onChange={(event) => onChoose({ ...on, [name]: event.currentTarget.checked })}
           />{" "}
           <span>

@@ -5,12 +5,14 @@ import { titleOf } from "../games";
 import { ask, login, me, Refused, reconnect } from "../link";
 import { ChooseGame } from "../parts/home";
 import { usePending } from "../parts/pending";
-import { botRemark, playerName, sitterName } from "../parts/words";
+import { botRemark, Kept, playerName, sitterName } from "../parts/words";
 import type { Finished, Player, Rating, Sitter } from "../protocol";
 import { pointsName, resultName } from "../result";
 import { useTitle } from "../route";
 import { remember } from "../storage";
 import { language, say, tell } from "../words";
+import { Devices } from "./devices";
+import { Muted } from "./muted";
 
 function useAnswer<T>(
   request: { type: string } & Record<string, unknown>,
@@ -66,8 +68,8 @@ function Match({ match }: { match: Finished }) {
           .map((place, i) => (
             <li key={i}>
               {place.rank}.{" "}
-              {place.player ? <a href={`/p/${place.player}`}>{place.name}</a> : place.name}{" "}
-              {place.remark && <small>{place.remark}</small>}{" "}
+              {place.player ? <a href={`/p/${place.player}`}>{place.name}</a> : place.name}
+              <Kept kept={place.kept} /> {place.remark && <small>{place.remark}</small>}{" "}
               <span class="points">{pointsName(match.game, place.points)}</span>
             </li>
           ))}
@@ -222,8 +224,13 @@ export function PlayerPage({ id }: { id: number }) {
     );
   return (
     <main class="page narrow">
-      <h1>{name}</h1>
+      <h1>
+        {name}
+        <Kept kept={mine ? me.value?.kept : player.value?.player.kept} />
+      </h1>
       {mine && me.value && <Account key={me.value.id} player={me.value} />}
+      {mine && me.value && <Devices key={`${me.value.id} devices ${me.value.kept}`} />}
+      {mine && <Muted />}
       <h2>{say("Ratings")}</h2>
       {player.value && player.value.ratings.length === 0 && <p>{say("No rated match yet.")}</p>}
       <ul class="ratings">

@@ -148,7 +148,7 @@ export function TablePage({ id }: { id: string }) {
         </p>
       </Nothing>
     );
-  if (table.state === "waiting") return <Waiting table={table} />;
+  if (table.state === "waiting" && table.reveal === undefined) return <Waiting table={table} />;
   if (table.state === "playing" && !table.watched && !table.you)
     return (
       <Nothing title={titleOf(table.game)}>

@@ -9,7 +9,8 @@ import { ask, me } from "../link";
 import { Icon } from "../parts/art";
 import { Chat } from "../parts/log";
 import { usePending } from "../parts/pending";
-import { botRemark, Crest, playerName, sitterName } from "../parts/words";
+import { Others, Spectators } from "../parts/people";
+import { botRemark, Crest, Kept, playerName, sitterName } from "../parts/words";
 import type { GameInfo, Player, Sitter, Table } from "../protocol";
 import { go } from "../route";
 import { notice, request } from "../table";
@@ -83,20 +84,24 @@ function SeatRow({ table, sitter }: { table: Table; sitter: Sitter }) {
   const hosting = table.host === me.value?.id;
   const free = sitter.is === "free";
   const remark = sitter.seat === table.you ? say("you") : botRemark(sitter);
+  const rated = table.rated && !!me.value?.kept;
   const join = (rated: boolean) => run(() => request({ type: "join", seat: sitter.seat, rated }));
   return (
     <li class={`waiting-seat ${free ? "free" : ""}`} aria-busy={pending}>
       <Crest seat={sitter.seat} />
       <span class="seat-name">
-        {sitterName(sitter)}
+        <span>
+          {sitterName(sitter)}
+          <Kept kept={sitter.kept} />
+        </span>
         {remark && <small>{remark}</small>}
       </span>
       {free && !table.you && (
-        <button type="button" class="primary" disabled={pending} onClick={() => join(table.rated)}>
-          {say("Sit here")}
+        <button type="button" class="primary" disabled={pending} onClick={() => join(rated)}>
+          {table.rated && !rated ? say("Sit here, unrated") : say("Sit here")}
         </button>
       )}
-      {free && !table.you && table.rated && (
+      {free && !table.you && rated && (
         <button type="button" disabled={pending} onClick={() => join(false)}>
           {say("Sit here, unrated")}
         </button>
@@ -194,6 +199,8 @@ export function Waiting({ table }: { table: Table }) {
           {notice.value.text}
         </p>
       )}
+      <Others table={table} />
+      <Spectators table={table} />
       <Invitation table={table} />
       {table.you && (
         <section aria-label={say("Chat")}>

@@ -1,12 +1,14 @@
 // The log: what happened, in sentences. To point at a line, or to tap it, shows its position.
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { isMuted } from "../people";
 import { chat, log, look, past, request, shownLog, stepping } from "../table";
 import { say, tell } from "../words";
 import { Icon } from "./art";
 import { usePending } from "./pending";
+import { About } from "./people";
 import { byArrows } from "./spot";
-import { Crest, Marked, playerName, unmarked } from "./words";
+import { Crest, Kept, Marked, playerName, unmarked } from "./words";
 
 const POINT = 250; // milliseconds that the pointer must rest on a line before its position shows
 
@@ -63,13 +65,17 @@ export function Log() {
   );
 }
 
+/** The lines of those who are not muted. */
+const heard = () => chat.value.filter((line) => !isMuted(line.player));
+
 export function Chat() {
   const [text, setText] = useState("");
   const [pending, run] = usePending();
   const list = useRef<HTMLOListElement>(null);
+  const lines = heard();
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [chat.value.length]);
+  }, [lines.length]);
   const send = (event: Event) => {
     event.preventDefault();
     if (!text.trim()) return;
@@ -78,13 +84,15 @@ export function Chat() {
   return (
     <div class="chat">
       <ol ref={list} aria-label={say("Chat")}>
-        {chat.value.map((line) => (
+        {lines.map((line) => (
           <li key={line.id}>
             {line.seat && <Crest seat={line.seat} />}
-            <b>{playerName(line.name)}</b> {line.text}
+            <b>{playerName(line.name)}</b>
+            <Kept kept={line.kept} /> {line.text}
+            <About player={line.player} name={playerName(line.name)} of={{ line: line.id }} />
           </li>
         ))}
-        {chat.value.length === 0 && <li class="empty">{say("Nobody has said anything yet.")}</li>}
+        {lines.length === 0 && <li class="empty">{say("Nobody has said anything yet.")}</li>}
       </ol>
       <form onSubmit={send} aria-busy={pending}>
         <label class="unseen" for="chat-text">
@@ -134,7 +142,7 @@ export function Side() {
     <aside class="side" aria-label={say("Log and chat")}>
       <div class="tabs" role="tablist">
         {tab("log", say("Log"))}
-        {tab("chat", say("Chat"), shown.value === "chat" ? 0 : chat.value.length)}
+        {tab("chat", say("Chat"), shown.value === "chat" ? 0 : heard().length)}
       </div>
       <div id="side-panel" role="tabpanel" aria-labelledby={`tab-${shown.value}`}>
         {shown.value === "log" ? <Log /> : <Chat />}

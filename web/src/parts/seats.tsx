@@ -6,7 +6,7 @@ import { say, tell } from "../words";
 import { Icon } from "./art";
 import { Clock, duration, timeLeft } from "./clock";
 import { Spot } from "./spot";
-import { botRemark, Crest, seatName } from "./words";
+import { botRemark, Crest, Kept, seatName } from "./words";
 
 /** The numbers of a seat. `final` are its points at the end of the match, since some points are
  * counted only then. */
@@ -58,6 +58,7 @@ export function SeatPanel({
   const time = timeLeft(seat);
   const words = [
     mine ? tell("{1} (you)", seatName(seat)) : seatName(seat),
+    sitter?.kept ? say("registered name") : "",
     acts ? say("has the turn") : "",
     ...stats.map((stat) => `${stat.label} ${stat.value}`),
     time === undefined ? "" : tell("time {1}", duration(time)),
@@ -73,6 +74,7 @@ export function SeatPanel({
         <span class="seat-name">
           <span class="seat-called">
             <span>{seatName(seat)}</span>
+            <Kept kept={sitter?.kept} />
             {mine && <span>{tell("{1} (you)", "")}</span>}
           </span>
           {remarks.length > 0 && <small>{remarks.join(say(", "))}</small>}

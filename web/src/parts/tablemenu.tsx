@@ -8,6 +8,7 @@ import { say, tell } from "../words";
 import { duration } from "./clock";
 import { Menu } from "./menu";
 import { usePending } from "./pending";
+import { Others, Spectators } from "./people";
 import { seatName } from "./words";
 
 /** The least time that a player who comes back has: a tenth of the bank, or the time for the
@@ -143,6 +144,8 @@ export function TableMenu() {
           ) : (
             <Shoulder close={close} />
           )}
+          <Others table={table} />
+          <Spectators table={table} />
           <p class="hint">{tell("Table {1}", table.table)}</p>
         </>
       )}

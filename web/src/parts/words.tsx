@@ -29,6 +29,21 @@ export function sitterName(sitter: Sitter | undefined): string {
   );
 }
 
+/** Behind a name: it is registered, so nobody else can have it. Guests can call themselves anything. */
+export function Kept({ kept }: { kept?: boolean }) {
+  if (!kept) return null;
+  return (
+    <span
+      class="kept"
+      role="img"
+      aria-label={say("registered name")}
+      title={say("registered name")}
+    >
+      ✓
+    </span>
+  );
+}
+
 /** "bot, level 2". */
 export function botRemark(sitter: Sitter | undefined): string {
   if (sitter?.is !== "bot") return "";

@@ -1,0 +1,344 @@
+/* The hall: its time, what is due when, and the jobs on their way to the store.
+ *
+ * The service's time is what clocks measure. It must stand still while people could not play: while
+ * no server runs, and while the store cannot save. So the hall saves its time in the store each
+ * second, and whenever that succeeds it has a lease: its time may pass for LEASE_MS. If the store
+ * fails, time stops at the end of the lease, and goes on from there when the store works again. A
+ * hall that begins goes on from the saved time. Nodes that share a store always take the latest
+ * saved time.
+ *
+ * A hall whose time stands still may be behind other nodes, for instance if its process was stopped
+ * for a while. So until it has saved its time again, it stores nothing: requests wait. If the store
+ * has failed for a while, they are refused.
+ *
+ * Some things happen without a request: bots move, clocks run out, unused tables close or leave
+ * memory. The tables for which such a time is set are in a heap, and hall_tick handles those whose
+ * time has come. */
+#include "house/hall.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "house/account.h"
+#include "house/hall_private.h"
+#include "house/live.h"
+#include "house/session.h"
+#include "house/workers.h"
+#include "match/grow.h"
+
+enum {
+    SAVE_MS = 1000,
+    LEASE_MS = 2500,
+    STALL_MS = 1500, /* if hall_tick was not called for so long, the process was stopped */
+    SICK_MS = 5000,  /* the service does not work if time could not be saved for so long */
+    TIDY_MS = 3600000,
+    TIDY_FIRST_MS = 60000,
+    TIDY_NEXT_MS = 500,
+};
+
+int64_t hall_time(const struct hall *h)
+{
+    return h->now + h->offset;
+}
+
+int64_t hall_date(const struct hall *h)
+{
+    return h->world->date(h->world->context);
+}
+
+void hall_ask(struct hall *h, struct job *j)
+{
+    h->on_their_way++;
+    h->world->store(h->world->context, j);
+}
+
+uint32_t text_hash(const char *text)
+{
+    uint32_t hash = 2166136261u; /* FNV-1a */
+    for (; *text; text++)
+        hash = (hash ^ (uint8_t)*text) * 16777619u;
+    return hash;
+}
+
+/* ---- What is due: a heap of tables, the earliest on top ---- */
+
+static void heap_put(struct hall *h, int place, struct live *l)
+{
+    h->heap[place - 1] = l;
+    l->place = place;
+}
+
+static void heap_up(struct hall *h, struct live *l)
+{
+    int place = l->place;
+    for (; place > 1 && h->heap[place / 2 - 1]->due > l->due; place /= 2)
+        heap_put(h, place, h->heap[place / 2 - 1]);
+    heap_put(h, place, l);
+}
+
+static void heap_down(struct hall *h, struct live *l)
+{
+    int place = l->place;
+    for (int child; (child = 2 * place) <= h->heap_count; place = child) {
+        if (child < h->heap_count && h->heap[child]->due < h->heap[child - 1]->due)
+            child++;
+        if (h->heap[child - 1]->due >= l->due)
+            break;
+        heap_put(h, place, h->heap[child - 1]);
+    }
+    heap_put(h, place, l);
+}
+
+static void heap_remove(struct hall *h, struct live *l)
+{
+    if (!l->place)
+        return;
+    struct live *last = h->heap[--h->heap_count];
+    int place = l->place;
+    l->place = 0;
+    if (last == l)
+        return;
+    heap_put(h, place, last);
+    heap_up(h, last);
+    heap_down(h, last);
+}
+
+void hall_schedule(struct live *l, int64_t due)
+{
+    struct hall *h = l->hall;
+    l->due = due;
+    if (due == INT64_MAX) {
+        heap_remove(h, l);
+        return;
+    }
+    if (!l->place) {
+        h->heap = grow(h->heap, h->heap_count, &h->heap_room, sizeof *h->heap);
+        heap_put(h, ++h->heap_count, l);
+    }
+    heap_up(h, l);
+    heap_down(h, l);
+}
+
+void hall_begin(struct hall *h, int64_t time)
+{
+    h->now = h->saved = h->kept = h->world->now(h->world->context);
+    h->lease = h->now + LEASE_MS;
+    h->offset = time - h->now;
+    h->tidy_at = h->now + TIDY_FIRST_MS;
+}
+
+void hall_add(struct hall *h, const struct job *j)
+{
+    live_add(h, j);
+}
+
+/* ---- Time ---- */
+
+void hall_advance(struct hall *h, int64_t time)
+{
+    if (time > hall_time(h) && time <= SERVICE_TIME_MAX)
+        h->offset = time - h->now;
+}
+
+bool hall_healthy(const struct hall *h)
+{
+    return !h->closing && h->now - h->kept < SICK_MS;
+}
+
+bool hall_halt(struct hall *h, struct session *s)
+{
+    if (!hall_healthy(h))
+        return false;
+    s->halted = true;
+    TAILQ_INSERT_TAIL(&h->halted, s, queue);
+    return true;
+}
+
+/* Takes the machine's time. The service's time does not pass after the end of the lease, which a
+ * process that was stopped loses. */
+static void pass_time(struct hall *h)
+{
+    int64_t before = h->now, now = h->now = h->world->now(h->world->context);
+    if (now - before > STALL_MS) {
+        h->stalls++;
+        h->kept += now - before;
+        h->lease = before;
+    }
+    int64_t last = before > h->lease ? before : h->lease;
+    if (now > last)
+        h->offset -= now - last;
+    h->standing = now >= h->lease;
+}
+
+/* Tries the requests that have waited until time goes on, or have waited too long. */
+static void try_halted(struct hall *h)
+{
+    if (h->standing && hall_healthy(h))
+        return;
+    for (struct session *s; (s = TAILQ_FIRST(&h->halted));) {
+        TAILQ_REMOVE(&h->halted, s, queue);
+        s->halted = false;
+        session_perform(s);
+    }
+}
+
+/* A time that was saved before the process was stopped gives no new lease: it is old. */
+static void time_kept(struct job *j)
+{
+    struct hall *h = j->owner;
+    h->saving = false;
+    h->on_their_way--;
+    h->counts.failures += j->result != JOB_DONE;
+    if (j->result == JOB_DONE) {
+        hall_advance(h, j->time);
+        h->kept = h->now;
+        if (j->seq == h->stalls)
+            h->lease = h->now + LEASE_MS;
+    }
+    job_free(j);
+}
+
+static void hall_keep_time(struct hall *h)
+{
+    struct job *j = job_new(JOB_TIME, time_kept, h);
+    j->time = hall_time(h);
+    j->seq = h->stalls;
+    h->saving = true;
+    h->saved = h->now;
+    hall_ask(h, j);
+}
+
+/* ---- Tidying up ---- */
+
+static void tidied(struct job *j)
+{
+    struct hall *h = j->owner;
+    bool more = j->result == JOB_DONE && j->count > 0;
+    h->tidying = false;
+    h->on_their_way--;
+    if (j->result == JOB_DONE)
+        h->tidied = j->player.id;
+    h->tidy_at = h->now + (more ? TIDY_NEXT_MS : TIDY_MS);
+    job_free(j);
+}
+
+static bool keeps_all(const struct keep *k)
+{
+    return !k->guest_days && !k->token_days && !k->closed_days && !k->unlisted_days &&
+           !k->listed_days;
+}
+
+/* Once an hour, and then in small steps until nothing is left to do. */
+static void hall_tidy(struct hall *h)
+{
+    h->tidy_at = h->now + TIDY_MS;
+    if (keeps_all(&h->rules.keep))
+        return;
+    struct job *j = job_new(JOB_TIDY, tidied, h);
+    j->time = hall_date(h);
+    j->keep = h->rules.keep;
+    j->player.id = h->tidied;
+    h->tidying = true;
+    hall_ask(h, j);
+}
+
+int64_t hall_tick(struct hall *h)
+{
+    pass_time(h);
+    try_halted(h);
+    if (!h->saving && h->now - h->saved >= SAVE_MS) {
+        hall_keep_time(h);
+        account_tick(h);
+    }
+    if (!h->tidying && !h->closing && h->now >= h->tidy_at)
+        hall_tidy(h);
+    if (h->standing || h->closing)
+        return h->now + SAVE_MS / 10;
+    while (h->heap_count && h->heap[0]->due <= hall_time(h))
+        live_due(h->heap[0]);
+    int64_t next = h->saving ? h->now + SAVE_MS : h->saved + SAVE_MS;
+    if (h->heap_count && h->heap[0]->due - h->offset < next)
+        next = h->heap[0]->due - h->offset;
+    return next;
+}
+
+/* ---- The hall ---- */
+
+struct hall *hall_new(const struct world *world, const struct hall_rules *rules)
+{
+    struct hall *h = calloc(1, sizeof *h);
+    if (!h)
+        abort();
+    h->world = world;
+    h->rules = *rules;
+    h->listed = 1;
+    TAILQ_INIT(&h->halted);
+    TAILQ_INIT(&h->owners);
+    return h;
+}
+
+void hall_free(struct hall *h)
+{
+    for (int i = 0; i < BUCKETS; i++)
+        while (!LIST_EMPTY(&h->bucket[i]))
+            /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): live_free takes it out of the list */
+            live_free(LIST_FIRST(&h->bucket[i]));
+    workers_clear(h);
+    live_forget_tempos(h);
+    free(h->heap);
+    free(h->unreadable);
+    free(h);
+}
+
+void hall_news(struct hall *h, const char *news)
+{
+    if (!news || !table_id_good(news))
+        account_hear(h, news);
+    else if (live_known(h, news))
+        live_news(live_known(h, news), true);
+    else
+        live_find(h, news); /* it may belong into the lobby */
+    if (news)
+        return;
+    for (int i = 0; i < BUCKETS; i++)
+        for (struct live *next, *l = LIST_FIRST(&h->bucket[i]); l; l = next) {
+            next = LIST_NEXT(l, bucket);
+            live_news(l, false);
+        }
+}
+
+void hall_close(struct hall *h)
+{
+    h->closing = true;
+    hall_keep_time(h);
+    struct session *s;
+    LIST_FOREACH(s, &h->sessions, all)
+        h->world->ready(s->link);
+}
+
+bool hall_quiet(const struct hall *h)
+{
+    return h->on_their_way == 0;
+}
+
+bool hall_match(struct hall *h, const char *table, bool read, struct match **match)
+{
+    struct live *l = live_known(h, table);
+    *match = NULL;
+    if (!l && read && table_id_good(table))
+        l = live_find(h, table);
+    if (!l || l->state == LIVE_GONE)
+        return true;
+    if (live_occupied(l)) {
+        live_refresh(l);
+        return false;
+    }
+    if (l->table->match && !table_look(l->table, false))
+        *match = l->table->match;
+    return true;
+}
+
+const struct hall_counts *hall_counts(const struct hall *h)
+{
+    return &h->counts;
+}

@@ -1,0 +1,117 @@
+/* Queues by owner. The world gets only as many tasks as it has threads; the rest waits here, where
+ * the next one can be chosen fairly. */
+#include "house/workers.h"
+
+#include <stdlib.h>
+
+#include "house/hall_private.h"
+
+/* A task that the world runs in place of another one. */
+struct errand {
+    struct task task; /* first: a task is cast to its errand */
+    struct task *work;
+    struct hall *hall;          /* NULL: it has ended */
+    int64_t begun;              /* when the world was given the task */
+    int stalls;                 /* hall.stalls at that time */
+    STAILQ_ENTRY(errand) next;  /* of its owner, while it waits */
+    LIST_ENTRY(errand) at_work; /* while the world has it */
+};
+
+/* Somebody whose tasks wait. */
+struct owner {
+    int64_t key;
+    STAILQ_HEAD(, errand) errands;
+    TAILQ_ENTRY(owner) next;
+};
+
+static struct owner *owner_of(struct hall *h, int64_t key)
+{
+    struct owner *o;
+    TAILQ_FOREACH(o, &h->owners, next)
+        if (o->key == key)
+            return o;
+    o = calloc(1, sizeof *o);
+    if (!o)
+        abort();
+    o->key = key;
+    STAILQ_INIT(&o->errands);
+    TAILQ_INSERT_TAIL(&h->owners, o, next);
+    return o;
+}
+
+/* Takes a task of the first owner, who then comes last. */
+static struct errand *errand_take(struct hall *h)
+{
+    struct owner *o = TAILQ_FIRST(&h->owners);
+    struct errand *e = STAILQ_FIRST(&o->errands);
+    STAILQ_REMOVE_HEAD(&o->errands, next);
+    TAILQ_REMOVE(&h->owners, o, next);
+    if (STAILQ_EMPTY(&o->errands))
+        free(o);
+    else
+        TAILQ_INSERT_TAIL(&h->owners, o, next);
+    return e;
+}
+
+static void errand_end(struct errand *e)
+{
+    struct task *work = e->work;
+    free(e);
+    work->done(work);
+}
+
+/* Gives tasks to the world while it can take them. */
+static void workers_go_on(struct hall *h)
+{
+    while (h->working < h->rules.workers && !TAILQ_EMPTY(&h->owners)) {
+        struct errand *e = errand_take(h);
+        if (e->work->dropped) {
+            errand_end(e);
+            continue;
+        }
+        h->working++;
+        e->begun = h->now;
+        e->stalls = h->stalls;
+        LIST_INSERT_HEAD(&h->at_work, e, at_work);
+        h->world->think(h->world->context, &e->task);
+    }
+}
+
+static void errand_run(struct task *task)
+{
+    struct errand *e = (struct errand *)task;
+    e->work->run(e->work);
+}
+
+static void errand_done(struct task *task)
+{
+    struct errand *e = (struct errand *)task;
+    struct hall *h = e->hall;
+    if (h) {
+        LIST_REMOVE(e, at_work);
+        h->working--;
+        e->work->took = e->stalls == h->stalls ? h->now - e->begun : 0;
+    }
+    errand_end(e);
+    if (h)
+        workers_go_on(h);
+}
+
+void workers_ask(struct hall *h, struct task *t, int64_t owner)
+{
+    struct errand *e = calloc(1, sizeof *e);
+    if (!e)
+        abort();
+    *e = (struct errand){.task = {.run = errand_run, .done = errand_done}, .work = t, .hall = h};
+    STAILQ_INSERT_TAIL(&owner_of(h, owner)->errands, e, next);
+    workers_go_on(h);
+}
+
+void workers_clear(struct hall *h)
+{
+    struct errand *e;
+    LIST_FOREACH(e, &h->at_work, at_work)
+        e->hall = NULL;
+    while (!TAILQ_EMPTY(&h->owners))
+        errand_end(errand_take(h));
+}

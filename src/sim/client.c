@@ -1,0 +1,601 @@
+/* Clients. Each wakes up now and then and does something; and it answers what it is asked. */
+#include "sim/client.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/game.h"
+#include "match/secret.h"
+#include "sim/message.h"
+#include "sim/node.h"
+#include "sim/queue.h"
+
+enum {
+    MESSAGE_BYTES = 1024,
+    WAKE = 20 * SECOND,
+    PATIENCE = 45 * SECOND, /* then it connects again */
+    CALM_PATIENCE = 90 * SECOND,
+    RETRY = 2 * SECOND,
+};
+
+static bool is_calm(const struct sim *s)
+{
+    return s->now >= s->calm;
+}
+
+/* Shortly before the end everybody leaves. */
+static bool is_leaving(const struct sim *s)
+{
+    return s->now >= s->end - 10 * MINUTE;
+}
+
+/* ---- Sending ---- */
+
+static struct pending *pending_free(struct client *c)
+{
+    for (int i = 0; i < PENDING; i++)
+        if (!c->pending[i].ref)
+            return &c->pending[i];
+    return NULL;
+}
+
+/* Sends a request; `rest` are its members after the type and the reference, each with a comma
+ * before it. Does nothing if too many requests have no answer yet. */
+static void ask(struct client *c, enum request_type type, const char *table, int id,
+                const char *text, const char *rest)
+{
+    char buffer[MESSAGE_BYTES];
+    struct out o;
+    struct pending *p = pending_free(c);
+    if (!c->link || !p)
+        return;
+    *p = (struct pending){.ref = ++c->ref, .sent = c->sim->now, .type = type, .id = id};
+    snprintf(p->table, sizeof p->table, "%s", table);
+    snprintf(p->text, sizeof p->text, "%s", text);
+    out_init(&o, buffer, sizeof buffer);
+    out_format(&o, "{\"type\":\"%s\",\"ref\":%lld", request_name(type), (long long)c->ref);
+    if (table[0])
+        out_format(&o, ",\"table\":\"%s\"", table);
+    out_format(&o, "%s}", rest);
+    link_send(c->link, &o);
+}
+
+static void ask_table(struct client *c, enum request_type type, const struct slot *slot,
+                      const char *rest)
+{
+    ask(c, type, slot->table, slot->told, "", rest);
+}
+
+static void client_watch(struct client *c, const struct slot *slot)
+{
+    char rest[64];
+    snprintf(rest, sizeof rest, ",\"since\":%d", slot->told);
+    ask(c, REQ_WATCH, slot->table, 0, "", rest);
+}
+
+/* ---- Tables that it follows ---- */
+
+static struct slot *slot_find(struct client *c, const char *table)
+{
+    for (int i = 0; i < SLOTS; i++)
+        if (strcmp(c->slot[i].table, table) == 0)
+            return &c->slot[i];
+    return NULL;
+}
+
+static struct slot *slot_take(struct client *c, const char *table)
+{
+    struct slot *slot = slot_find(c, table);
+    if (!slot)
+        slot = slot_find(c, "");
+    if (slot && !slot->table[0]) {
+        *slot = (struct slot){.seat = -1};
+        snprintf(slot->table, sizeof slot->table, "%s", table);
+    }
+    return slot;
+}
+
+/* ---- Shares of the deal ---- */
+
+/* Each client uses the same share at all tables. */
+static void print_share(const struct client *c, bool sealed, struct out *o)
+{
+    char seed[32];
+    uint8_t share[SECRET_BYTES], seal[SECRET_BYTES];
+    snprintf(seed, sizeof seed, "client %d", c->index);
+    secret_from_seed(seed, share);
+    secret_commit(share, seal);
+    secret_print(sealed ? seal : share, o);
+}
+
+/* Most requests for a seat have a seal. */
+static void add_seal(const struct client *c, struct out *o)
+{
+    if (chance(c->sim, 1, 4))
+        return;
+    out_text(o, ",\"seal\":\"");
+    print_share(c, true, o);
+    out_text(o, "\"");
+}
+
+/* Reveals the share, or forgets it, or sends something else. */
+static void reveal(struct client *c, const struct slot *slot)
+{
+    char rest[128];
+    struct out o;
+    if (chance(c->sim, 1, 6))
+        return;
+    out_init(&o, rest, sizeof rest);
+    out_text(&o, ",\"share\":\"");
+    print_share(c, chance(c->sim, 1, 10), &o);
+    out_text(&o, "\"");
+    ask_table(c, REQ_REVEAL, slot, rest);
+    if (chance(c->sim, 1, 10))
+        ask_table(c, REQ_REVEAL, slot, rest);
+}
+
+/* ---- Connecting ---- */
+
+static void client_connect(struct client *c)
+{
+    struct sim *s = c->sim;
+    char rest[256];
+    c->link = link_open(c, &s->node[below(s, NODES)]);
+    c->greeted = false;
+    memset(c->pending, 0, sizeof c->pending);
+    if (c->token[0])
+        snprintf(rest, sizeof rest, ",\"version\":1,\"token\":\"%s\"", c->token);
+    else
+        snprintf(rest, sizeof rest, ",\"version\":1,\"name\":\"Client %d\"", c->index);
+    ask(c, REQ_HELLO, "", 0, "", rest);
+}
+
+static void client_leave(struct client *c, bool cut)
+{
+    if (!c->link)
+        return;
+    link_close(c->link, cut);
+    c->link = NULL;
+    c->greeted = false;
+    memset(c->pending, 0, sizeof c->pending);
+}
+
+void client_lost(struct client *c, struct link *l)
+{
+    if (c->link == l) {
+        c->link = NULL;
+        c->greeted = false;
+        memset(c->pending, 0, sizeof c->pending);
+    }
+}
+
+/* ---- Moves ---- */
+
+struct plan {
+    struct client *client;
+    char table[TABLE_ID_BYTES];
+    int turn;
+};
+
+static void client_move(struct sim *s, void *what)
+{
+    struct plan *p = what;
+    struct client *c = p->client;
+    struct slot *slot = slot_find(c, p->table);
+    char rest[128];
+    if (slot && slot->turn == p->turn && c->greeted) {
+        snprintf(rest, sizeof rest, ",\"id\":%d,\"move\":\"%s\"", slot->turn, slot->move);
+        ask(c, REQ_MOVE, slot->table, slot->turn, slot->move, rest);
+        if (chance(s, 1, 15)) /* a double click */
+            ask(c, REQ_MOVE, slot->table, slot->turn, slot->move, rest);
+    }
+    free(p);
+}
+
+static void plan_move(struct client *c, const struct slot *slot, int64_t milliseconds)
+{
+    struct plan *p = calloc(1, sizeof *p);
+    if (!p)
+        abort();
+    p->client = c;
+    memcpy(p->table, slot->table, sizeof p->table);
+    p->turn = slot->turn;
+    later(c->sim, milliseconds, client_move, p);
+}
+
+/* ---- Hearing ---- */
+
+/* Some register a name, so that they can play rated matches; and now and then a new password. */
+static void keep_name(struct client *c, bool kept)
+{
+    char rest[96];
+    if (c->index % 3 || (kept && chance(c->sim, 9, 10)))
+        return;
+    snprintf(rest, sizeof rest, ",\"name\":\"Player %d\",\"password\":\"password %d\"", c->index,
+             (int)below(c->sim, 10));
+    ask(c, REQ_KEEP, "", 0, "", rest);
+}
+
+static void hear_welcome(struct client *c, const struct message *m)
+{
+    struct json_value player = message_find(m, "player"), tables = message_find(m, "tables");
+    c->player = part_number(&player, "id", 0);
+    char token[SECRET_TEXT_BYTES];
+    if (message_text(m, "token", token, sizeof token)) /* only a new player gets one */
+        memcpy(c->token, token, sizeof c->token);
+    c->greeted = true;
+    for (struct json_value t = json_first(&tables); t.at; json_next(&t)) {
+        char table[TABLE_ID_BYTES];
+        if (json_get_text(&t, table, sizeof table))
+            slot_take(c, table);
+    }
+    for (int i = 0; i < SLOTS; i++)
+        if (c->slot[i].table[0])
+            client_watch(c, &c->slot[i]);
+    ask(c, REQ_LOBBY, "", 0, "", ",\"on\":true");
+    keep_name(c, part_flag(&player, "kept"));
+}
+
+/* What the table says about the client's own seat. */
+static void hear_seat(struct client *c, struct slot *slot, const struct message *m)
+{
+    char you[4] = "", letter[4], asked[8] = "", sealed[8] = "";
+    struct json_value seats = message_find(m, "seats"), undo = message_find(m, "undo");
+    slot->seat = message_text(m, "you", you, sizeof you) ? you[0] - 'A' : -1;
+    slot->away = false;
+    for (struct json_value v = json_first(&seats); v.at; json_next(&v))
+        if (you[0] && part_text(&v, "seat", letter, sizeof letter) && letter[0] == you[0])
+            slot->away = part_flag(&v, "away") && !part_flag(&v, "resigned");
+    part_text(&undo, "asked", asked, sizeof asked);
+    slot->asked = you[0] && strchr(asked, you[0]);
+    if (message_text(m, "reveal", sealed, sizeof sealed) && you[0] && strchr(sealed, you[0]))
+        reveal(c, slot);
+}
+
+static void hear_table(struct client *c, const struct message *m, const char *table)
+{
+    struct slot *slot = slot_find(c, table);
+    char state[16] = "";
+    if (!slot)
+        return;
+    message_text(m, "state", state, sizeof state);
+    slot->told = (int)message_number(m, "id", slot->told);
+    slot->waiting = strcmp(state, "waiting") == 0;
+    slot->over = strcmp(state, "over") == 0 || strcmp(state, "closed") == 0;
+    hear_seat(c, slot, m);
+}
+
+static void hear_view(struct client *c, const struct message *m, const char *table)
+{
+    struct sim *s = c->sim;
+    struct slot *slot = slot_find(c, table);
+    struct json_value moves = message_find(m, "moves");
+    int count = json_count(&moves), turn = (int)message_number(m, "id", 0);
+    if (!slot)
+        return;
+    slot->ply = (int)message_number(m, "ply", 0);
+    if (count == 0) {
+        slot->turn = 0;
+        return;
+    }
+    if (slot->turn == turn)
+        return; /* it already thinks about this one */
+    int64_t choice = below(s, count);
+    struct json_value v = json_first(&moves);
+    for (; choice > 0; choice--)
+        json_next(&v);
+    slot->turn = turn;
+    if (part_text(&v, "move", slot->move, sizeof slot->move))
+        plan_move(c, slot, about(s, is_calm(s) ? SECOND : c->pace));
+}
+
+static void hear_lobby(struct client *c, const struct message *m)
+{
+    struct json_value tables = message_find(m, "tables");
+    if (message_flag(m, "whole"))
+        c->heards = 0;
+    for (struct json_value t = json_first(&tables); t.at; json_next(&t)) {
+        char state[16], table[TABLE_ID_BYTES];
+        if (!part_text(&t, "state", state, sizeof state) ||
+            !part_text(&t, "table", table, sizeof table))
+            continue;
+        memcpy(c->heard[c->heards % 8], table, sizeof table);
+        c->heards += strcmp(state, "waiting") == 0 || c->manner == SPECTATOR;
+    }
+}
+
+/* A request was refused: if the server could not do it, it is tried again. */
+static void hear_refused(struct client *c, const struct message *m, const struct pending *p)
+{
+    char clause[32] = "";
+    message_text(m, "clause", clause, sizeof clause);
+    struct slot *slot = p->table[0] ? slot_find(c, p->table) : NULL;
+    if (slot && (strcmp(clause, "table") == 0 || strcmp(clause, "private") == 0)) {
+        *slot = (struct slot){0};
+        return;
+    }
+    if (slot && p->type == REQ_BACK && strcmp(clause, "away") == 0)
+        client_watch(c, slot); /* who leaves a second time does not follow the table any more */
+    bool later_better = strcmp(clause, "store") == 0;
+    if (later_better && slot && p->type == REQ_MOVE && slot->turn == p->id)
+        plan_move(c, slot, RETRY + about(c->sim, RETRY));
+    else if (later_better && (p->type == REQ_WATCH || p->type == REQ_HELLO))
+        client_leave(c, false); /* and come back later */
+    else if (strcmp(clause, "token") == 0)
+        breach(c->sim, "the token of client %d is not valid any more", c->index);
+}
+
+static void hear_answer(struct client *c, const struct message *m, const char *type)
+{
+    int ref = (int)message_number(m, "ref", 0);
+    for (int i = 0; ref && i < PENDING; i++) {
+        struct pending *p = &c->pending[i], was = *p;
+        if (p->ref != ref)
+            continue;
+        p->ref = 0;
+        if (strcmp(type, "refused") == 0)
+            hear_refused(c, m, &was);
+        return;
+    }
+    if (ref)
+        breach(c->sim, "client %d gets an answer that it did not ask for, or a second one: %s",
+               c->index, type);
+}
+
+void client_hear(struct client *c, struct link *l, struct slice text)
+{
+    struct message m;
+    char type[16] = "", table[TABLE_ID_BYTES] = "";
+    if (c->link != l || !message_read(&m, text))
+        return;
+    message_text(&m, "type", type, sizeof type);
+    message_text(&m, "table", table, sizeof table);
+    hear_answer(c, &m, type);
+    if (strcmp(type, "welcome") == 0)
+        hear_welcome(c, &m);
+    else if (strcmp(type, "created") == 0)
+        slot_take(c, table);
+    else if (strcmp(type, "table") == 0)
+        hear_table(c, &m, table);
+    else if (strcmp(type, "view") == 0)
+        hear_view(c, &m, table);
+    else if (strcmp(type, "lobby") == 0)
+        hear_lobby(c, &m);
+}
+
+/* ---- Doing ---- */
+
+static void create(struct client *c)
+{
+    static const char *const clocks[] = {"none", "none", "8s", "60s", "5m+2s", "1m+0s", "1d"};
+    static const char *const bots[] = {"random", "greedy", "1", "4"};
+    struct sim *s = c->sim;
+    char rest[512];
+    struct out o;
+    int count = 0;
+    while (games[count])
+        count++;
+    const struct game *g = games[below(s, count)];
+    int least = g->schema->players_min, most = g->schema->players_max;
+    bool rated = c->index % 3 == 0 && chance(s, 1, 3);
+    int players = rated ? least : least + (int)below(s, most - least + 1);
+    out_init(&o, rest, sizeof rest);
+    out_format(&o,
+               ",\"game\":\"%s\",\"players\":%d,\"clock\":\"%s\",\"strict\":%s,\"watched\":%s,"
+               "\"rated\":%s,\"seats\":[\"you\"",
+               g->id, players, clocks[below(s, 7)], chance(s, 1, 3) ? "true" : "false",
+               chance(s, 4, 5) ? "true" : "false", rated ? "true" : "false");
+    for (int seat = 1; seat < players; seat++)
+        out_format(&o, ",\"%s\"", rated || chance(s, 1, 2) ? "free" : bots[below(s, 4)]);
+    out_text(&o, "]");
+    add_seal(c, &o);
+    ask(c, REQ_CREATE, "", 0, "", rest);
+}
+
+/* Joins or watches a table of the lobby. */
+static void visit(struct client *c)
+{
+    int known = c->heards < 8 ? c->heards : 8;
+    if (!known)
+        return;
+    const char *table = c->heard[below(c->sim, known)];
+    struct slot *slot = slot_find(c, table) ? NULL : slot_take(c, table);
+    if (!slot)
+        return;
+    if (c->manner != PLAYER) {
+        client_watch(c, slot);
+        return;
+    }
+    char rest[128];
+    struct out o;
+    out_init(&o, rest, sizeof rest);
+    out_text(&o, chance(c->sim, 1, 2) ? ",\"rated\":true" : "");
+    add_seal(c, &o);
+    ask(c, REQ_JOIN, table, 0, "", rest);
+}
+
+/* Says something that is not true, or not allowed. */
+static void lie(struct client *c, struct slot *slot)
+{
+    struct sim *s = c->sim;
+    char rest[128];
+    switch (below(s, 6)) {
+    case 0: /* another client's table, an old view */
+        snprintf(rest, sizeof rest, ",\"id\":%d,\"move\":\"monk\"", (int)below(s, 300));
+        ask(c, REQ_MOVE, slot->table, 0, "monk", rest);
+        break;
+    case 1:
+        ask(c, REQ_REPLAY, slot->table, 0, "", ",\"ply\":3,\"seat\":\"all\"");
+        break;
+    case 2:
+        ask(c, REQ_JOIN, slot->table, 0, "", ",\"seat\":\"B\"");
+        break;
+    case 3:
+        ask(c, REQ_CONSENT, slot->table, 0, "", ",\"yes\":true");
+        break;
+    case 4:
+        ask(c, REQ_BOT, slot->table, 0, "", ",\"seat\":\"B\",\"bot\":\"6\"");
+        break;
+    case 5:
+        ask(c, REQ_WATCH, slot->table, 0, "", ",\"seat\":\"A\"");
+        break;
+    }
+}
+
+/* Something that people do now and then at a table. */
+static void fidget(struct client *c, struct slot *slot)
+{
+    struct sim *s = c->sim;
+    char rest[64];
+    switch (below(s, 14)) {
+    case 0:
+        ask_table(c, REQ_CHAT, slot, ",\"text\":\"hello\"");
+        break;
+    case 1:
+        ask_table(c, REQ_UNDO, slot, "");
+        break;
+    case 2:
+        ask_table(c, REQ_LEAVE, slot, "");
+        break;
+    case 3:
+        ask_table(c, REQ_SHOW, slot, chance(s, 1, 2) ? ",\"on\":true" : ",\"on\":false");
+        break;
+    case 4:
+        if (chance(s, 1, 4))
+            ask_table(c, REQ_RESIGN, slot, "");
+        break;
+    case 5:
+        ask_table(c, REQ_RECORD, slot, "");
+        break;
+    case 6:
+        snprintf(rest, sizeof rest, ",\"ply\":%d", (int)below(s, slot->ply + 1));
+        ask_table(c, REQ_REPLAY, slot, rest);
+        break;
+    case 7:
+        ask(c, REQ_FINISHED, "", 0, "", "");
+        break;
+    case 8:
+        snprintf(rest, sizeof rest, ",\"player\":%lld", (long long)c->player);
+        ask(c, REQ_PLAYER, "", 0, "", rest);
+        break;
+    case 9:
+        snprintf(rest, sizeof rest, ",\"name\":\"Client %d\"", (int)below(s, 100));
+        ask(c, REQ_NAME, "", 0, "", rest);
+        break;
+    case 10:
+        ask(c, REQ_PING, "", 0, "", "");
+        break;
+    case 11:
+        ask_table(c, REQ_WATCH, slot, "");
+        break;
+    case 12:
+        if (slot->seat >= 0 && slot->turn) {
+            snprintf(rest, sizeof rest, ",\"id\":%d,\"about\":\"hand\"", slot->turn);
+            ask_table(c, REQ_WHY, slot, rest);
+        }
+        break;
+    case 13:
+        if (slot->waiting && slot->seat >= 0)
+            ask_table(c, REQ_BOT, slot, ",\"seat\":\"B\",\"bot\":\"greedy\"");
+        break;
+    }
+}
+
+/* Looks after a table: leaves it when it is over, comes back, answers. */
+static void attend(struct client *c, struct slot *slot)
+{
+    struct sim *s = c->sim;
+    if ((slot->over && (is_calm(s) || chance(s, 1, 2))) || (slot->seat < 0 && is_calm(s))) {
+        if (!is_calm(s) && slot->seat >= 0 && chance(s, 1, 4))
+            ask_table(c, REQ_AGAIN, slot, "");
+        ask_table(c, REQ_UNWATCH, slot, "");
+        *slot = (struct slot){0};
+        return;
+    }
+    if (slot->away && (is_calm(s) || chance(s, 1, 2)))
+        ask_table(c, REQ_BACK, slot, "");
+    if (slot->asked)
+        ask_table(c, REQ_CONSENT, slot, chance(s, 1, 2) ? ",\"yes\":true" : ",\"yes\":false");
+    if (slot->waiting && slot->seat >= 0 && is_calm(s))
+        ask_table(c, REQ_LEAVE, slot, "");
+    if (is_calm(s) && slot->turn)
+        plan_move(c, slot, about(s, SECOND));
+    if (!is_calm(s) && chance(s, 1, 6))
+        fidget(c, slot);
+    if (!is_calm(s) && c->manner == LIAR && chance(s, 1, 3))
+        lie(c, slot);
+}
+
+static int slots_used(const struct client *c)
+{
+    int used = 0;
+    for (int i = 0; i < SLOTS; i++)
+        used += c->slot[i].table[0] != '\0';
+    return used;
+}
+
+/* Whether a request has waited too long for its answer. */
+static bool is_impatient(const struct client *c)
+{
+    for (int i = 0; i < PENDING; i++)
+        if (c->pending[i].ref && c->sim->now - c->pending[i].sent > PATIENCE)
+            return true;
+    return false;
+}
+
+static void check_patience(const struct client *c)
+{
+    for (int i = 0; i < PENDING; i++)
+        if (c->pending[i].ref && c->pending[i].sent > c->sim->calm + MINUTE &&
+            c->sim->now - c->pending[i].sent > CALM_PATIENCE)
+            breach(c->sim, "client %d has waited %d s for the answer to '%s' of table '%s'",
+                   c->index, (int)((c->sim->now - c->pending[i].sent) / SECOND),
+                   request_name(c->pending[i].type), c->pending[i].table);
+}
+
+static void act(struct client *c)
+{
+    struct sim *s = c->sim;
+    for (int i = 0; i < SLOTS; i++)
+        if (c->slot[i].table[0])
+            attend(c, &c->slot[i]);
+    if (is_calm(s) || slots_used(c) >= SLOTS - 1 || chance(s, 1, 2))
+        return;
+    if (c->manner == PLAYER && chance(s, 1, 3))
+        create(c);
+    else
+        visit(c);
+}
+
+static void client_wake(struct sim *s, void *what)
+{
+    struct client *c = what;
+    if (s->ending)
+        return;
+    later(s, WAKE / 2 + about(s, WAKE / 2), client_wake, c);
+    if (is_leaving(s)) {
+        client_leave(c, false);
+        return;
+    }
+    if (is_calm(s))
+        check_patience(c);
+    if (!c->link && (s->now >= c->away || is_calm(s)))
+        client_connect(c);
+    else if (c->link && is_impatient(c) && s->now < s->calm + MINUTE)
+        client_leave(c, true);
+    else if (c->greeted && is_calm(s) && !slots_used(c))
+        client_leave(c, false); /* when it comes back, it is told where it has a seat */
+    else if (c->greeted && !is_calm(s) && chance(s, 1, 40)) {
+        client_leave(c, chance(s, 1, 2));
+        c->away = s->now + about(s, chance(s, 1, 5) ? HOUR / 2 : MINUTE);
+    } else if (c->greeted) {
+        act(c);
+    }
+}
+
+void client_begin(struct client *c)
+{
+    c->pace = about(c->sim, 10 * SECOND) + 500;
+    later(c->sim, about(c->sim, WAKE), client_wake, c);
+}

@@ -1,0 +1,409 @@
+/* The laws. The truth about a table is made from its events in the store, by the same rules. */
+#include "sim/laws.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/json.h"
+#include "core/position.h"
+#include "game/message.h"
+#include "house/hall_private.h"
+#include "match/grow.h"
+#include "match/secret.h"
+#include "sim/message.h"
+#include "sim/queue.h"
+
+enum {
+    SLACK = 3 * SECOND,         /* between two events, if all went well */
+    SLACK_TROUBLE = 6 * SECOND, /* for each thing that went wrong */
+};
+
+/* ---- Time ---- */
+
+static bool reaches_store(const struct sim *s, const struct node *n)
+{
+    return n->up && s->now >= n->frozen && s->now >= n->cut && s->now >= s->store_down &&
+           s->now >= s->store_full;
+}
+
+void laws_count_time(struct sim *s)
+{
+    int working = 0;
+    for (int i = 0; i < NODES; i++)
+        working += reaches_store(s, &s->node[i]);
+    int64_t passed = s->now - s->counted;
+    s->most += working > 0 ? passed : 0;
+    s->least += working == NODES && s->now >= s->store_slow ? passed : 0;
+    s->counted = s->now;
+}
+
+struct stamp laws_stamp(const struct sim *s)
+{
+    int64_t troubles = s->counts.incidents + s->counts.failures;
+    return (struct stamp){s->least, s->most, troubles, troubles - (s->last_trouble > s->now)};
+}
+
+/* ---- Truth ---- */
+
+static struct truth *truth_find(const struct sim *s, const char *id)
+{
+    struct truth *t;
+    LIST_FOREACH(t, &s->truths, next)
+        if (strcmp(t->table->id, id) == 0)
+            return t;
+    return NULL;
+}
+
+static struct truth *truth_new(struct sim *s, const struct job *j)
+{
+    char reason[256];
+    struct out error;
+    struct settings settings;
+    out_init(&error, reason, sizeof reason);
+    if (!settings_parse(slice_of(j->settings), &settings, &error)) {
+        breach(s, "table %s has settings that cannot be read: %s", j->table, reason);
+        return NULL;
+    }
+    struct truth *t = calloc(1, sizeof *t);
+    if (!t)
+        abort();
+    t->table = table_new(j->table, &settings, j->host, j->secret);
+    LIST_INSERT_HEAD(&s->truths, t, next);
+    s->counts.tables++;
+    return t;
+}
+
+static void truth_take(struct sim *s, struct truth *t, const struct event *stored)
+{
+    struct event e = *stored;
+    if (e.time < t->table->time) {
+        breach(s, "table %s: the time of event %d goes back", t->table->id, t->table->seq + 1);
+        return;
+    }
+    const struct clause *against = table_judge(t->table, &e);
+    if (against) {
+        breach(s, "table %s: event %d (%s '%s' of seat %d by player %lld) is against the rule '%s'",
+               t->table->id, t->table->seq + 1, event_name(e.type), e.text, e.seat,
+               (long long)e.player, against->id);
+        return;
+    }
+    t->deeds = grow(t->deeds, t->table->seq, &t->deed_room, sizeof *t->deeds);
+    t->deeds[t->table->seq] = (struct deed){e.type, e.player, text_hash(e.text)};
+    table_apply(t->table, &e);
+    if (e.type == EV_SHOW && e.number)
+        t->shown |= SEAT_BIT(e.seat);
+    s->counts.moves += e.type == EV_MOVE;
+    s->counts.shares += e.type == EV_REVEAL;
+    s->counts.missing += e.type == EV_DEAL;
+}
+
+/* The time between two events is the time during which the service has worked. */
+static void check_time(struct sim *s, const struct truth *t, const struct event *e,
+                       const struct stamp *at)
+{
+    int64_t passed = e->time - t->table->time, troubles = at->troubles - t->last.settled;
+    int64_t slack = SLACK + troubles * SLACK_TROUBLE;
+    if (passed > at->most - t->last.most + slack)
+        breach(s, "table %s: %lld ms have passed before event %d, but the service worked %lld ms",
+               t->table->id, (long long)passed, t->table->seq + 1,
+               (long long)(at->most - t->last.most));
+    if (passed < at->least - t->last.least - slack)
+        breach(s,
+               "table %s: only %lld ms have passed before event %d, but all was well for %lld ms",
+               t->table->id, (long long)passed, t->table->seq + 1,
+               (long long)(at->least - t->last.least));
+}
+
+void laws_stored(struct sim *s, const struct job *j, const struct stamp *at)
+{
+    struct truth *t = truth_find(s, j->table);
+    if (j->type == JOB_OPEN && !t)
+        t = truth_new(s, j);
+    else if (j->type == JOB_OPEN || !t)
+        breach(s, "table %s was opened twice, or not at all", j->table);
+    if (s->failed || !t)
+        return;
+    if (j->seq != t->table->seq + 1) {
+        breach(s, "table %s: event %d was stored after event %d", j->table, j->seq, t->table->seq);
+        return;
+    }
+    bool was_over = table_over(t->table);
+    if (j->type == JOB_APPEND)
+        check_time(s, t, &j->events[0], at);
+    for (int i = 0; i < j->count && !s->failed; i++)
+        truth_take(s, t, &j->events[i]);
+    t->last = *at;
+    bool over = table_over(t->table);
+    s->counts.matches += over && !was_over && t->table->match;
+    s->counts.rated += over && !was_over && table_rated(t->table) && !table_aborted(t->table);
+    if ((over && !was_over) != (j->finish != NULL))
+        breach(s, "table %s: its end was not stored with its last event", j->table);
+}
+
+/* The table as it was after so many events. The caller frees it. */
+static struct table *truth_at(struct sim *s, const struct truth *t, int seq)
+{
+    struct job *j = job_new(JOB_TABLE, NULL, NULL);
+    memcpy(j->table, t->table->id, sizeof j->table);
+    j->seq = 1;
+    memory_perform(s->memory, j);
+    struct table *then = table_new(j->table, &t->table->settings, j->host, j->secret);
+    for (int i = 0; i < seq && i < j->count; i++)
+        if (!table_judge(then, &j->events[i]))
+            table_apply(then, &j->events[i]);
+    job_free(j);
+    return then;
+}
+
+/* ---- Messages ---- */
+
+/* The view of the table in JSON. */
+static void print_view(const struct table *t, int viewer, struct out *o)
+{
+    union state view;
+    match_view(t->match, viewer, &view);
+    state_json(t->settings.game->schema, &view, o);
+}
+
+static void print_log(const struct table *t, int viewer, int since, int last, struct out *o)
+{
+    struct onlooker who = {.viewer = viewer};
+    wire_past(t, &who, since, last, o);
+}
+
+static bool same(const struct json_value *v, const struct out *o)
+{
+    return v->at && slice_is(json_raw(v), o->text);
+}
+
+/* The log of the message must be the true one. Both are compared as lists of plies. */
+static bool same_log(const struct message *message, const struct table *t, int viewer)
+{
+    static char text[OUT_BYTES];
+    struct json_value log = message_find(message, "log"), first = json_first(&log);
+    int count = json_count(&log);
+    if (!first.at)
+        return true;
+    int since = (int)part_number(&first, "ply", 0) - 1;
+    struct out o;
+    struct message wire;
+    if (since < 0 || since + count > match_ply(t->match))
+        return false;
+    out_init(&o, text, sizeof text);
+    print_log(t, viewer, since, since + count, &o);
+    if (!message_read(&wire, (struct slice){text, (int)o.used}))
+        return false;
+    struct json_value expected = message_find(&wire, "log");
+    struct slice a = json_raw(&log), b = json_raw(&expected);
+    return a.length == b.length && memcmp(a.at, b.at, (size_t)a.length) == 0;
+}
+
+static bool may_see(const struct truth *t, const struct link *l, int viewer)
+{
+    return viewer == VIEW_PUBLIC || viewer == table_seat(t->table, l->player) ||
+           (viewer >= 0 && viewer < SEATS_MAX && t->shown & SEAT_BIT(viewer));
+}
+
+/* A view is that of the viewer, after events that are all stored. */
+static void check_view(struct sim *s, const struct link *l, const struct truth *t,
+                       const struct message *message)
+{
+    static char text[OUT_BYTES];
+    char letter[16];
+    const struct head any = {.players = SEATS_MAX};
+    int viewer = SEAT_NONE, id = (int)message_number(message, "id", -1);
+    struct out o;
+    s->counts.views++;
+    if (!message_text(message, "seat", letter, sizeof letter) ||
+        !viewer_parse(slice_of(letter), &any, &viewer) || !may_see(t, l, viewer)) {
+        breach(s, "table %s: client %d is shown the view of '%s'", t->table->id, l->client->index,
+               letter);
+        return;
+    }
+    struct table *then = id == t->table->turn ? NULL : truth_at(s, t, id);
+    const struct table *now = then ? then : t->table;
+    struct json_value view = message_find(message, "view"), moves = message_find(message, "moves");
+    out_init(&o, text, sizeof text);
+    if (now->match && id <= t->table->seq)
+        print_view(now, viewer, &o);
+    int seat = table_seat(t->table, l->player), actor = now->match ? match_actor(now->match) : 0;
+    if (actor == SEAT_NONE) /* somebody has given up since, and the node does not know it yet */
+        actor = seat;
+    if (!now->match || now->turn != id || !same(&view, &o) || !same_log(message, now, viewer))
+        breach(s, "table %s: client %d is sent a view of event %d that is not the true one",
+               t->table->id, l->client->index, id);
+    else if (moves.at && (seat == SEAT_NONE || seat != viewer || actor != seat))
+        breach(s, "table %s: client %d is asked for a move of another seat", t->table->id,
+               l->client->index);
+    table_free(then);
+}
+
+static const struct pending *pending_of(const struct client *c, int64_t ref)
+{
+    for (int i = 0; i < PENDING; i++)
+        if (ref && c->pending[i].ref == ref)
+            return &c->pending[i];
+    return NULL;
+}
+
+/* What is acknowledged is in the store. */
+static void check_done(struct sim *s, const struct link *l, const struct pending *p)
+{
+    static const enum event_type deeds[REQ_TYPES] = {[REQ_MOVE] = EV_MOVE,
+                                                     [REQ_CHAT] = EV_CHAT,
+                                                     [REQ_JOIN] = EV_SIT,
+                                                     [REQ_REVEAL] = EV_REVEAL,
+                                                     [REQ_RESIGN] = EV_RESIGN};
+    const struct truth *t = truth_find(s, p->table);
+    bool found = false;
+    if (p->type != REQ_MOVE && p->type != REQ_CHAT && p->type != REQ_JOIN &&
+        p->type != REQ_REVEAL && p->type != REQ_RESIGN)
+        return;
+    s->counts.acknowledged++;
+    for (int i = p->id > 0 ? p->id : 0; t && i < t->table->seq && !found; i++) {
+        const struct deed *d = &t->deeds[i];
+        found = d->type == deeds[p->type] && d->player == l->player &&
+                (p->type != REQ_MOVE || d->text == text_hash(p->text));
+    }
+    if (!found)
+        breach(s, "table %s: %s '%s' of client %d is acknowledged, but not stored", p->table,
+               request_name(p->type), p->text, l->client->index);
+}
+
+static bool tells(struct slice message, const uint8_t bytes[SECRET_BYTES])
+{
+    char hex[2 * SECRET_BYTES + 1];
+    struct out o;
+    out_init(&o, hex, sizeof hex);
+    secret_print(bytes, &o);
+    return memmem(message.at, (size_t)message.length, hex, o.used);
+}
+
+/* The secret, the shares that were added to it, and the key from which everything is dealt are told
+ * only after the match. */
+static void check_secret(struct sim *s, const struct truth *t, struct slice message)
+{
+    const struct table *table = t->table;
+    if (table->match && match_over(table->match))
+        return;
+    bool told = tells(message, table->secret) ||
+                (table->match && tells(message, match_key(table->match)));
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        told |= table->seat[seat].share.revealed && tells(message, table->seat[seat].share.share);
+    if (told)
+        breach(s, "table %s: its secret is sent before the end", table->id);
+}
+
+void laws_sent(struct sim *s, struct link *l, struct slice text)
+{
+    struct message message;
+    char type[16], id[TABLE_ID_BYTES];
+    s->counts.messages++;
+    if (!message_read(&message, text) || !message_text(&message, "type", type, sizeof type)) {
+        breach(s, "a message is not JSON, or has no type: %.*s", SLICE(text));
+        return;
+    }
+    if (strcmp(type, "welcome") == 0) {
+        struct json_value player = message_find(&message, "player");
+        l->player = part_number(&player, "id", 0);
+    }
+    const struct pending *p = pending_of(l->client, message_number(&message, "ref", 0));
+    if (p && strcmp(type, "done") == 0)
+        check_done(s, l, p);
+    struct truth *t = message_text(&message, "table", id, sizeof id) ? truth_find(s, id) : NULL;
+    if (!t)
+        return;
+    check_secret(s, t, text);
+    if (strcmp(type, "view") == 0 && !s->failed)
+        check_view(s, l, t, &message);
+}
+
+/* ---- Copies ---- */
+
+static bool same_table(const struct table *a, const struct table *b)
+{
+    if (a->turn != b->turn || a->time != b->time || a->closed != b->closed ||
+        a->asked != b->asked || !a->match != !b->match)
+        return false;
+    if (!a->match)
+        return true;
+    union state x, y;
+    match_view(a->match, VIEW_PUBLIC, &x);
+    match_view(b->match, VIEW_PUBLIC, &y);
+    return match_ply(a->match) == match_ply(b->match) &&
+           memcmp(match_key(a->match), match_key(b->match), SECRET_BYTES) == 0 &&
+           a->clocks.running == b->clocks.running && a->clocks.since == b->clocks.since &&
+           memcmp(a->clocks.left, b->clocks.left, sizeof a->clocks.left) == 0 &&
+           memcmp(&x, &y, a->settings.game->schema->size) == 0;
+}
+
+static void compare_copy(struct sim *s, const struct node *n, const struct live *l)
+{
+    const struct truth *t = truth_find(s, l->id);
+    if (l->state != LIVE_FREE)
+        return;
+    if (!t || l->table->seq > t->table->seq)
+        breach(s, "node %d has events of table %s that are not stored", n->index, l->id);
+    else if (l->table->seq == t->table->seq && !same_table(l->table, t->table))
+        breach(s, "node %d has another copy of table %s than the store", n->index, l->id);
+}
+
+void laws_compare(struct sim *s)
+{
+    for (int i = 0; i < NODES; i++) {
+        const struct live *l;
+        if (!s->node[i].up)
+            continue;
+        for (int bucket = 0; bucket < BUCKETS; bucket++)
+            LIST_FOREACH(l, &s->node[i].hall->bucket[bucket], bucket)
+                compare_copy(s, &s->node[i], l);
+    }
+}
+
+/* ---- The end ---- */
+
+static void check_node(struct sim *s, const struct node *n)
+{
+    if (!n->up)
+        return;
+    const struct hall_counts *c = hall_counts(n->hall);
+    if (n->hall->on_their_way > n->hall->saving)
+        breach(s, "node %d still waits for the store", n->index);
+    const struct live *l = NULL;
+    for (int i = 0; i < BUCKETS && !l; i++)
+        l = LIST_FIRST(&n->hall->bucket[i]);
+    if (l)
+        breach(s,
+               "node %d still has %lld tables in memory, one of them %s: state %d, event %d, "
+               "stale %d, watched %d, due in %lld s",
+               n->index, (long long)c->tables, l->id, l->state, l->table ? l->table->seq : 0,
+               l->stale, !LIST_EMPTY(&l->watches),
+               (long long)(l->due == INT64_MAX ? -1 : (l->due - hall_time(n->hall)) / SECOND));
+}
+
+void laws_end(struct sim *s)
+{
+    const struct truth *t;
+    LIST_FOREACH(t, &s->truths, next)
+        if (!table_over(t->table))
+            breach(s, "table %s has not come to its end; its last event was %lld s ago",
+                   t->table->id, (long long)((s->most - t->last.most) / SECOND));
+    for (int i = 0; i < s->clients; i++)
+        for (int k = 0; k < PENDING; k++)
+            if (s->client[i].pending[k].ref)
+                breach(s, "a request of client %d ('%s') was not answered", i,
+                       request_name(s->client[i].pending[k].type));
+    for (int i = 0; i < NODES; i++)
+        check_node(s, &s->node[i]);
+}
+
+void laws_free(struct sim *s)
+{
+    for (struct truth *t; (t = LIST_FIRST(&s->truths));) {
+        LIST_REMOVE(t, next);
+        table_free(t->table);
+        free(t->deeds);
+        free(t);
+    }
+}

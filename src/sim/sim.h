@@ -1,0 +1,173 @@
+/* The structs of a simulation; only for the sources of this part. */
+#ifndef TENKA_SIM_H
+#define TENKA_SIM_H
+
+#include "core/rng.h"
+#include "house/hall.h"
+#include "house/memory.h"
+#include "house/session.h"
+#include "sim/simulation.h"
+
+enum {
+    NODES = 2,
+    CLIENTS_MAX = 40,
+    SLOTS = 3,   /* tables that a client follows at a time */
+    PENDING = 8, /* requests of a client without an answer */
+    SECOND = 1000,
+    MINUTE = 60 * SECOND,
+    HOUR = 60 * MINUTE,
+};
+
+/* ---- What happens when ---- */
+
+struct happening {
+    int64_t time;
+    uint64_t order; /* what was planned first happens first */
+    void (*run)(struct sim *s, void *what);
+    void *what;
+};
+
+struct queue {
+    struct happening *heap;
+    int count, room;
+    uint64_t order;
+};
+
+/* ---- Nodes and their connections ---- */
+
+struct node {
+    struct sim *sim;
+    int index;
+    bool up;
+    bool dying;         /* its sessions are being ended: what it still asks for is dropped */
+    bool closing;       /* was told to stop */
+    int life;           /* how many times it was started: calls to an earlier life are dropped */
+    int64_t frozen;     /* it does nothing before this time */
+    int64_t cut;        /* it does not reach the store before this time */
+    int64_t skew;       /* its clock is ahead of the simulation by this much */
+    int64_t date;       /* its date is wrong by this much */
+    int64_t last_job;   /* when its last job will be done */
+    int64_t tick;       /* when hall_tick is planned next */
+    struct world world; /* its context is this node */
+    struct hall *hall;
+};
+
+/* A message on its way. */
+struct parcel {
+    STAILQ_ENTRY(parcel) next;
+    struct link *link;
+    int length;
+    char text[];
+};
+
+/* A connection between a client and a life of a node. It is freed at the end of the simulation. */
+struct link {
+    LIST_ENTRY(link) all;
+    struct sim *sim;
+    struct client *client;
+    struct node *node;
+    int life;
+    int64_t player;          /* as whom the node has welcomed the client */
+    struct session *session; /* the node's end; NULL: the node knows that it is closed */
+    bool open;               /* the client's end */
+    bool resting;            /* the session takes no message now */
+    bool attending;          /* the node is about to send what there is */
+    bool hanging_up;
+    bool silent;                 /* the wire is cut, and neither end knows it yet */
+    int64_t to_node, to_client;  /* when the last message that way arrives: none overtakes it */
+    STAILQ_HEAD(, parcel) inbox; /* of the node */
+};
+
+/* ---- Clients ---- */
+
+enum manner { PLAYER, SPECTATOR, LIAR, MANNERS };
+
+/* A table that a client follows. */
+struct slot {
+    char table[TABLE_ID_BYTES]; /* "": none */
+    int told;                   /* the last event that it knows completely */
+    int seat;                   /* -1: none */
+    int turn;                   /* the id of the last view that asks for a move; 0: none */
+    bool waiting, over, away, asked;
+    int ply;
+    char move[64]; /* what it will answer */
+};
+
+struct pending {
+    int64_t ref; /* 0: free */
+    int64_t sent;
+    enum request_type type;
+    char table[TABLE_ID_BYTES];
+    int id;
+    char text[64];
+};
+
+struct client {
+    struct sim *sim;
+    int index;
+    enum manner manner;
+    struct link *link; /* NULL: not connected */
+    bool greeted;
+    int64_t away; /* it stays offline until then */
+    int64_t pace; /* milliseconds that it thinks about a move */
+    int64_t player;
+    char token[SECRET_TEXT_BYTES];
+    int64_t ref;
+    struct slot slot[SLOTS];
+    struct pending pending[PENDING];
+    char heard[8][TABLE_ID_BYTES]; /* tables in the lobby with a free seat */
+    int heards;
+};
+
+/* ---- The truth: what the store has, played through by the rules ---- */
+
+/* An event, as far as an answer can be compared with it. */
+struct deed {
+    enum event_type type;
+    int64_t player;
+    uint32_t text;
+};
+
+/* A moment: the time that must have passed until then at least and at most, how many things had
+ * gone wrong, and for how many of them the consequences were over. */
+struct stamp {
+    int64_t least, most, troubles, settled;
+};
+
+struct truth {
+    LIST_ENTRY(truth) next;
+    struct table *table;
+    struct deed *deeds; /* by event, from 0 */
+    int deed_room;
+    unsigned shown;    /* seats that have ever shown their cards */
+    struct stamp last; /* when the last event was submitted */
+};
+
+struct sim {
+    struct simulation_options options;
+    struct rng rng;
+    struct queue queue;
+    int64_t now, end, calm; /* from `calm` on nothing goes wrong any more */
+    struct memory *memory;
+    int64_t store_down; /* until then the store does not answer */
+    int64_t store_full; /* until then it cannot save */
+    int64_t store_slow;
+    int64_t mean;         /* milliseconds from one incident to the next */
+    unsigned kinds;       /* of incidents that this run has */
+    int lost_answers;     /* of 10,000 jobs: done, but the answer says that they failed */
+    int broken_links;     /* of 10,000 messages: the connection breaks */
+    int64_t least, most;  /* how long all was well, and how long anything worked */
+    int64_t counted;      /* up to here */
+    int64_t last_trouble; /* when the last incident ended or will end */
+    struct node node[NODES];
+    struct client client[CLIENTS_MAX];
+    int clients;
+    LIST_HEAD(, link) links;
+    LIST_HEAD(, truth) truths;
+    struct simulation_counts counts;
+    bool ending; /* nothing new is begun, and what was planned is only freed */
+    bool failed;
+    char failure[1024];
+};
+
+#endif

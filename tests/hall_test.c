@@ -1,0 +1,431 @@
+/* The hall in a world that the test controls: its time, who waits, what runs when. */
+#include "test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/game.h"
+#include "house/alone.h"
+#include "house/hall.h"
+#include "house/session.h"
+#include "world.h"
+
+enum { GUESTS = 8, HEARD_BYTES = 1 << 20 };
+
+/* A connected client, and all that it was sent since it spoke last. */
+struct guest {
+    struct session *session;
+    char *heard;
+};
+
+static struct alone alone;
+static struct hall *hall;
+static struct guest guests[GUESTS];
+static bool same_address; /* of all new guests */
+
+/* ---- The world ---- */
+
+static void complain(void *context, const char *what, const char *text)
+{
+    (void)context;
+    fail_msg("%s: %s", what, text);
+}
+
+static int open_hall(void **context)
+{
+    static const struct hall_rules rules = {.bot_ms = 100,
+                                            .grace_ms = 100,
+                                            .waiting_hours = 24,
+                                            .tables_max = 20,
+                                            .workers = 2,
+                                            .idle_minutes = 60};
+    (void)context;
+    alone.world = world_of_tests();
+    alone.world.complain = complain;
+    rng_fast(&rng, 1);
+    now = 1000;
+    alone_begin(&alone);
+    hall = hall_new(&alone.world, &rules);
+    hall_begin(hall, 0);
+    return 0;
+}
+
+static int close_hall(void **context)
+{
+    (void)context;
+    for (int i = 0; i < GUESTS; i++) {
+        if (guests[i].session)
+            session_free(guests[i].session);
+        free(guests[i].heard);
+        guests[i] = (struct guest){0};
+    }
+    alone_end(&alone);
+    hall_free(hall);
+    return 0;
+}
+
+/* ---- What happens ---- */
+
+/* The store and the bots do all that waits. */
+static void work(void)
+{
+    hall_tick(hall);
+    while (alone_work(&alone))
+        hall_tick(hall);
+}
+
+/* The store does all that waits, but no bot thinks. */
+static void work_store(void)
+{
+    hall_tick(hall);
+    while (!STAILQ_EMPTY(&alone.jobs)) {
+        alone_work(&alone);
+        hall_tick(hall);
+    }
+}
+
+/* So much time passes, and all works. */
+static void pass(int64_t milliseconds)
+{
+    for (int64_t end = now + milliseconds; now < end;) {
+        now += end - now < 100 ? end - now : 100;
+        work();
+    }
+}
+
+/* So much time passes, and the store does not answer. */
+static void pass_without_store(int64_t milliseconds)
+{
+    for (int64_t end = now + milliseconds; now < end;) {
+        now += end - now < 100 ? end - now : 100;
+        hall_tick(hall);
+    }
+}
+
+static void hear(struct guest *g)
+{
+    struct out o;
+    size_t used = strlen(g->heard);
+    for (out_init(&o, g->heard + used, HEARD_BYTES - used); session_next(g->session, &o);
+         out_init(&o, g->heard + used, HEARD_BYTES - used))
+        used = strlen(g->heard);
+    assert_false(o.overflow);
+}
+
+static void say(struct guest *g, const char *message)
+{
+    hear(g);
+    g->heard[0] = '\0';
+    session_receive(g->session, slice_of(message));
+}
+
+/* Whether the guest was sent a message with this text. */
+static bool heard(struct guest *g, const char *text)
+{
+    hear(g);
+    return strstr(g->heard, text);
+}
+
+#define assert_heard(guest, text) \
+    do { \
+        if (!heard(guest, text)) \
+            fail_msg("'%s' is not in: %s", text, (guest)->heard); \
+    } while (0)
+
+static struct guest *guest_of(int number)
+{
+    struct guest *g = &guests[number];
+    if (g->session)
+        return g;
+    g->heard = calloc(1, HEARD_BYTES);
+    assert_non_null(g->heard);
+    g->session = session_new(hall, g, same_address ? -100 : -1 - (int)(g - guests));
+    say(g, "{\"type\":\"hello\",\"version\":1}");
+    work();
+    assert_heard(g, "\"type\":\"welcome\"");
+    return g;
+}
+
+/* Creates a table of the first game, where the guest sits with others, like '"free","6"'. */
+static void create(struct guest *g, int ref, const char *others)
+{
+    char message[256];
+    int players = 2;
+    for (const char *c = others; *c; c++)
+        players += *c == ',';
+    snprintf(
+        message, sizeof message,
+        "{\"type\":\"create\",\"ref\":%d,\"game\":\"%s\",\"players\":%d,\"seats\":[\"you\",%s]}",
+        ref, games[0]->id, players, others);
+    say(g, message);
+}
+
+/* ---- Time ---- */
+
+static void time_passes(void **context)
+{
+    (void)context;
+    pass(10000);
+    assert_int_equal(hall_time(hall), 10000);
+    assert_true(hall_healthy(hall));
+}
+
+static void time_without_store(void **context)
+{
+    (void)context;
+    pass(10000);
+    pass_without_store(60000);
+    assert_in_range(hall_time(hall), 10000, 13000);
+    assert_false(hall_healthy(hall));
+    int64_t stood = hall_time(hall);
+    work();
+    assert_true(hall_healthy(hall));
+    pass(5000);
+    assert_in_range(hall_time(hall), stood + 4000, stood + 5000);
+}
+
+/* A process that was stopped: its time did not pass, although nothing failed. */
+static void time_stopped(void **context)
+{
+    (void)context;
+    pass(10000);
+    now += 60000;
+    work();
+    assert_in_range(hall_time(hall), 10000, 10100);
+    pass(1000);
+    assert_in_range(hall_time(hall), 10900, 11100);
+}
+
+static void requests_wait(void **context)
+{
+    struct guest *g = guest_of(0);
+    (void)context;
+    pass(3000);
+    pass_without_store(4000);
+    create(g, 1, "\"free\"");
+    hall_tick(hall);
+    assert_false(heard(g, "\"ref\":1"));
+    work();
+    assert_heard(g, "\"type\":\"created\",\"ref\":1");
+}
+
+static void requests_refused(void **context)
+{
+    struct guest *waiting = guest_of(0), *late = guest_of(1);
+    (void)context;
+    pass(3000);
+    pass_without_store(4000);
+    say(waiting, "{\"type\":\"finished\",\"ref\":1}");
+    assert_false(heard(waiting, "\"ref\":1"));
+    pass_without_store(4000);
+    assert_heard(waiting, "\"clause\":\"store\"");
+    say(late, "{\"type\":\"finished\",\"ref\":1}");
+    assert_heard(late, "\"clause\":\"store\"");
+    say(late, "{\"type\":\"ping\",\"ref\":2}");
+    assert_heard(late, "\"type\":\"pong\"");
+    work();
+    work();
+    say(late, "{\"type\":\"finished\",\"ref\":3}");
+    work();
+    assert_heard(late, "\"type\":\"finished\"");
+}
+
+/* A session that ends while its request waits is forgotten. */
+static void requests_leave(void **context)
+{
+    struct guest *g = guest_of(0);
+    (void)context;
+    pass_without_store(4000);
+    say(g, "{\"type\":\"finished\",\"ref\":1}");
+    session_free(g->session);
+    g->session = NULL;
+    pass(1000);
+}
+
+/* ---- Bots ---- */
+
+/* Creates a table and returns its id. */
+static const char *table_of(struct guest *g, const char *others)
+{
+    static char id[TABLE_ID_BYTES];
+    create(g, 1, others);
+    work();
+    assert_heard(g, "\"type\":\"created\"");
+    const char *found = strstr(strstr(g->heard, "\"type\":\"created\""), "\"table\":\"");
+    assert_non_null(found);
+    snprintf(id, sizeof id, "%.12s", found + strlen("\"table\":\""));
+    return id;
+}
+
+/* Asks for something at a table. */
+static void ask(struct guest *g, const char *type, const char *table, const char *rest)
+{
+    char message[256];
+    snprintf(message, sizeof message, "{\"type\":\"%s\",\"ref\":9,\"table\":\"%s\"%s}", type, table,
+             rest);
+    say(g, message);
+    work();
+}
+
+/* The last ply that the guest has seen. */
+static int ply_of(struct guest *g)
+{
+    int ply = -1;
+    hear(g);
+    for (const char *at = g->heard; (at = strstr(at, "\"type\":\"view\"")); at++)
+        ply = (int)strtol(strstr(at, "\"ply\":") + strlen("\"ply\":"), NULL, 10);
+    return ply;
+}
+
+/* A table with only bots: the host has left their seat to one. */
+static const char *bots_alone(struct guest *g, const char *others)
+{
+    const char *id = table_of(g, others);
+    ask(g, "leave", id, "");
+    return id;
+}
+
+static void bots_unwatched(void **context)
+{
+    struct guest *g = guest_of(0);
+    (void)context;
+    const char *id = bots_alone(g, "\"random\"");
+    pass(300);
+    int ply = ply_of(g);
+    ask(g, "unwatch", id, "");
+    pass(30 * 60000);
+    ask(g, "watch", id, "");
+    assert_in_range(ply_of(g), ply, ply + 1); /* nobody was there */
+    pass(1000);
+    assert_true(ply_of(g) > ply + 4);
+    ask(g, "unwatch", id, "");
+    pass(61 * 60000); /* at last the bots finish it */
+    ask(g, "watch", id, "");
+    assert_heard(g, "\"state\":\"over\"");
+}
+
+/* How long the bot that must move takes for the next move, if it thinks so long. */
+static int64_t answer_after(struct guest *g, int64_t thinking)
+{
+    int64_t begun = now;
+    int before = ply_of(g);
+    bool thought = false;
+    while (ply_of(g) == before && now < begun + 10000) {
+        now++;
+        work_store();
+        if (!thought && ply_of(g) == before && now >= begun + thinking)
+            thought = alone_work(&alone);
+    }
+    return now - begun;
+}
+
+/* When a bot answers does not depend on how long it thinks; at most once, if it was late. */
+static void bots_tempo(void **context)
+{
+    struct guest *g = guest_of(0);
+    char id[TABLE_ID_BYTES];
+    (void)context;
+    snprintf(id, sizeof id, "%s", bots_alone(g, "\"4\"")); /* like the one for the host */
+    answer_after(g, 0);
+    for (int i = 0; i < 5; i++)
+        assert_in_range(answer_after(g, i * 15), 98, 102);
+    assert_in_range(answer_after(g, 250), 298, 302); /* late, for once */
+    for (int i = 0; i < 8; i++)
+        assert_in_range(answer_after(g, i * 30), 298, 302);
+    for (int tables = 0; tables < 5; tables++) { /* after a while it is as fast again */
+        ask(g, "unwatch", id, "");
+        snprintf(id, sizeof id, "%s", bots_alone(g, "\"4\""));
+        for (int i = 0; i < 9; i++)
+            answer_after(g, 50);
+    }
+    assert_in_range(answer_after(g, 50), 98, 102);
+}
+
+/* If there are more bots than can think, those of somebody with few tables hardly wait. */
+static void bots_fair(void **context)
+{
+    struct guest *many = guest_of(0), *one = guest_of(1);
+    (void)context;
+    for (int i = 0; i < 12; i++)
+        bots_alone(many, "\"random\"");
+    bots_alone(one, "\"random\"");
+    int before = ply_of(one);
+    for (int i = 0; i < 30; i++) { /* time for 60 moves, 13 tables */
+        now += 100;
+        work_store();
+        for (int tasks = 0; tasks < 2 && alone_work(&alone); tasks++)
+            work_store();
+    }
+    assert_true(ply_of(one) >= before + 10);
+}
+
+/* Other nodes have changed something: a request for a table is answered at once all the same. */
+static void requests_stale(void **context)
+{
+    struct guest *host = guest_of(0), *late = guest_of(1);
+    char id[TABLE_ID_BYTES];
+    (void)context;
+    snprintf(id, sizeof id, "%s", table_of(host, "\"random\""));
+    ask(host, "unwatch", id, "");
+    hall_news(hall, NULL);
+    ask(late, "watch", id, "");
+    assert_heard(late, "\"type\":\"view\"");
+}
+
+/* ---- The lobby ---- */
+
+static int count_in(const char *text, const char *part)
+{
+    int count = 0;
+    for (; (text = strstr(text, part)); text++)
+        count++;
+    return count;
+}
+
+/* Nobody can push the tables of others out of the lobby. */
+static void lobby_flood(void **context)
+{
+    struct guest *reader = guest_of(0);
+    (void)context;
+    const char *honest = table_of(guest_of(1), "\"free\"");
+    char id[TABLE_ID_BYTES];
+    snprintf(id, sizeof id, "%s", honest);
+    for (int i = 0; i < 12; i++)
+        table_of(guest_of(2), "\"free\"");
+    say(reader, "{\"type\":\"lobby\",\"on\":true}");
+    work();
+    assert_heard(reader, id);
+    assert_int_equal(count_in(reader->heard, "\"state\":\"waiting\""), 1 + 5);
+}
+
+/* Other guests at the same address share what is listed and what may be open. */
+static void lobby_address(void **context)
+{
+    struct guest *reader = guest_of(0);
+    (void)context;
+    same_address = true;
+    for (int i = 1; i < GUESTS; i++)
+        for (int k = 0; k < 5; k++)
+            table_of(guest_of(i), "\"free\"");
+    same_address = false;
+    say(reader, "{\"type\":\"lobby\",\"on\":true}");
+    work();
+    hear(reader);
+    assert_int_equal(count_in(reader->heard, "\"state\":\"waiting\""), 10);
+}
+
+int main(void)
+{
+#define hall_unit_test(f) cmocka_unit_test_setup_teardown(f, open_hall, close_hall)
+    const struct CMUnitTest tests[] = {
+        hall_unit_test(time_passes),      hall_unit_test(time_without_store),
+        hall_unit_test(time_stopped),     hall_unit_test(requests_wait),
+        hall_unit_test(requests_refused), hall_unit_test(requests_leave),
+        hall_unit_test(bots_unwatched),   hall_unit_test(bots_tempo),
+        hall_unit_test(bots_fair),        hall_unit_test(requests_stale),
+        hall_unit_test(lobby_flood),      hall_unit_test(lobby_address),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests_name("hall", tests, NULL, NULL);
+}
