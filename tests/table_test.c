@@ -864,6 +864,83 @@ static void clock_undo_each(void **context)
     table_free(t);
 }
 
+/* Nor does who leaves, and takes back the move that a bot has made instead. */
+static void clock_undo_away(void **context)
+{
+    struct table *t = table_seated("kenjin players=2 clock=90s", "passed", "PP");
+    struct rng rng;
+    (void)context;
+    rng_fast(&rng, 19);
+    int mover = match_actor(t->match), ply = match_ply(t->match);
+    put(t, event_at(EV_AWAY, mover, mover + 1, 80000));
+    put(t, moving(t, &rng, 81000));
+    put(t, event_at(EV_BACK, mover, mover + 1, 82000));
+    put(t, with_number(event_at(EV_ASK, mover, mover + 1, 83000), ply));
+    if (t->back_to >= 0)
+        put(t, event_at(EV_YES, !mover, !mover + 1, 83000));
+    assert_int_equal(match_ply(t->match), ply);
+    assert_int_equal(t->clocks.running, mover);
+    assert_int_equal(clocks_left(&t->clocks, mover, 83000), 10000);
+    table_free(t);
+}
+
+/* Without a clock, a move that nobody has learned anything from is taken back at once. If another
+ * player's clock runs, that player must agree: else their time could be used up without end. Bots
+ * always agree. */
+static void clock_undo_asks(void **context)
+{
+    static const struct {
+        const char *settings, *sitters;
+        bool asks;
+    } cases[] = {{"kenjin players=2", "PP", false},
+                 {"kenjin players=2 clock=90s", "PP", true},
+                 {"kenjin players=2 clock=10m+0s", "PP", true},
+                 {"kenjin players=2 clock=90s", "PB", false}};
+    (void)context;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct table *t = table_seated(cases[i].settings, "asks", cases[i].sitters);
+        struct rng rng;
+        rng_fast(&rng, 20);
+        int mover, ply;
+        do { /* to a secret move of seat A after which it is the other's turn */
+            mover = match_actor(t->match);
+            ply = match_ply(t->match);
+            put(t, moving(t, &rng, 0));
+        } while (mover || match_actor(t->match) == 0 || ply < match_undo_limit(t->match));
+        struct event e = with_number(event_of(EV_ASK, 0, 1), ply);
+        table_asking(t, &e);
+        put(t, e);
+        assert_int_equal(match_ply(t->match), cases[i].asks ? ply + 1 : ply);
+        if (cases[i].asks)
+            put(t, event_of(EV_YES, 1, 2));
+        assert_int_equal(match_ply(t->match), ply);
+        table_free(t);
+    }
+}
+
+/* Within a decision, a step is taken back at once with a clock, too: no other clock runs. */
+static void clock_undo_own(void **context)
+{
+    struct table *t = table_seated("kunitori players=2 clock=10m+5s", "own", "PP");
+    struct rng rng;
+    int taken = 0;
+    (void)context;
+    rng_fast(&rng, 21);
+    for (int i = 0; i < 400 && !table_over(t); i++) {
+        int mover = match_actor(t->match), ply = match_ply(t->match);
+        put(t, moving(t, &rng, 0));
+        if (match_actor(t->match) != mover || ply < match_undo_limit(t->match))
+            continue;
+        struct event e = with_number(event_of(EV_ASK, mover, mover + 1), ply);
+        table_asking(t, &e);
+        put(t, e);
+        assert_int_equal(match_ply(t->match), ply);
+        taken++;
+    }
+    assert_true(taken > 20);
+    table_free(t);
+}
+
 static void clock_away(void **context)
 {
     struct table *t = table_seated("zipang players=2 clock=10m+5s", "clock", "PP");
@@ -1667,12 +1744,13 @@ int main(void)
         cmocka_unit_test(clock_left),       cmocka_unit_test(rated_strict),
         cmocka_unit_test(rated_aborted),    cmocka_unit_test(clock_lapses),
         cmocka_unit_test(clock_undo_bonus), cmocka_unit_test(clock_undo_each),
+        cmocka_unit_test(clock_undo_away),  cmocka_unit_test(clock_undo_asks),
         cmocka_unit_test(clock_judged),     cmocka_unit_test(table_fold),
         cmocka_unit_test(table_bounds),     cmocka_unit_test(since_undo),
         cmocka_unit_test(record_resigned),  cmocka_unit_test(record_bad_resign),
         cmocka_unit_test(seal_whole),       cmocka_unit_test(seal_none),
         cmocka_unit_test(seal_wrong),       cmocka_unit_test(seal_in_time),
-        cmocka_unit_test(seal_left),
+        cmocka_unit_test(seal_left),        cmocka_unit_test(clock_undo_own),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);

@@ -916,6 +916,8 @@ static const struct clause *act(struct session *s, struct live *l, int own)
         e.number = r->number >= 0 || !l->table->match || own == SEAT_NONE
                        ? r->number
                        : match_decision(l->table->match, own) - 1;
+    if (e.type == EV_ASK)
+        table_asking(l->table, &e);
     return own == SEAT_NONE ? &clause_not_yours : attempt(s, l, &e);
 }
 

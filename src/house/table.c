@@ -140,7 +140,7 @@ struct table *table_new(const char *id, const struct settings *settings, int64_t
     memcpy(t->secret, secret, SECRET_BYTES);
     t->back_to = -1;
     t->asked = -1;
-    t->clocks.running = SEAT_NONE;
+    t->clocks.running = t->passed.seat = SEAT_NONE;
     return t;
 }
 
@@ -514,8 +514,14 @@ static void go_back(struct table *t)
 static void ask_back(struct table *t, const struct event *e)
 {
     t->back_to = e->number;
-    t->consent = may_take_back(t, e->seat, e->number) ? ~0u : SEAT_BIT(e->seat);
+    t->consent = !e->text[0] && may_take_back(t, e->seat, e->number) ? ~0u : SEAT_BIT(e->seat);
     go_back(t);
+}
+
+void table_asking(const struct table *t, struct event *e)
+{
+    if (t->clocks.running != SEAT_NONE && t->clocks.running != e->seat)
+        snprintf(e->text, sizeof e->text, "all");
 }
 
 static void agree_back(struct table *t, const struct event *e)
@@ -795,17 +801,18 @@ const struct clause *table_bound(const struct table *t, const struct event *e)
     return most && !undoes && e->player && t->done[e->seat][e->type] >= most ? &clause_often : NULL;
 }
 
-/* Remembers how the clock was stopped by the move to this ply, and adds the bonus for the decision.
- * There is none for a forced move. */
+/* Remembers how the clock was stopped by the move to this ply, or before it when the decision
+ * passed to a bot. Adds the bonus for the decision; there is none for a forced move, or a bot's. */
 static void stop_clock(struct table *t, const struct event *e, int ply)
 {
     int seat = clocks_stop(&t->clocks, e->time);
+    if (seat != SEAT_NONE)
+        t->passed = (struct stop){.seat = seat, .left = t->clocks.left[seat]};
     if (e->type != EV_MOVE)
         return;
-    struct stop stop = {.seat = seat};
-    if (seat != SEAT_NONE) {
-        stop.left = t->clocks.left[seat];
-        stop.bonus = e->player && seat == e->seat ? 1000 * (int64_t)t->settings.pace.bonus : 0;
+    struct stop stop = t->passed;
+    if (e->player && seat == e->seat) {
+        stop.bonus = 1000 * (int64_t)t->settings.pace.bonus;
         t->clocks.left[seat] += stop.bonus;
     }
     while (t->stops < ply) {
@@ -837,6 +844,8 @@ static void run_clock(struct table *t, const struct event *e)
     if (t->turn != t->seq && next == t->clocks.running)
         return;
     stop_clock(t, e, ply);
+    if (t->turn == t->seq)
+        t->passed = (struct stop){.seat = SEAT_NONE};
     clocks_start(&t->clocks, &t->settings.pace, next, e->time);
     turn_back_clocks(t, ply);
 }

@@ -40,7 +40,7 @@ enum event_type {
     EV_BOT,    /* a bot takes the seat; text: its name */
     EV_STAND,  /* the seat is free again, before the match */
     EV_MOVE,   /* text: the move in notation; player 0: a bot's move, or a forced one */
-    EV_ASK,    /* the seat asks to go back to ply `number` */
+    EV_ASK,    /* the seat asks to go back to ply `number`; text 'all': all others must agree */
     EV_YES,    /* the seat agrees to go back */
     EV_NO,     /* the seat declines to go back */
     EV_RESIGN, /* the seat gives up; player 0: out of time */
@@ -127,6 +127,7 @@ struct table {
     struct clocks clocks;
     struct stop *stop; /* by ply, from 1: how the clock of the seat that moved was stopped */
     int stops, stop_room;
+    struct stop passed; /* how the clock was stopped when the decision passed to a bot */
     int lost;         /* the turn whose decision a bot makes, even if the player is back by then */
     int back_to;      /* the ply that somebody asks to go back to; -1: nobody asks */
     unsigned consent; /* the seats that agree to go back */
@@ -169,6 +170,10 @@ const struct clause *table_judge(const struct table *t, struct event *e);
  * too often; for an event that table_judge allows. Only for new events: what is stored is stored.
  */
 const struct clause *table_bound(const struct table *t, const struct event *e);
+
+/* Completes a new EV_ASK. While another player's clock runs, all others must agree: that player is
+ * thinking about a move, and the time that this has taken would be lost. */
+void table_asking(const struct table *t, struct event *e);
 
 /* Applies an event that table_judge allows. */
 void table_apply(struct table *t, const struct event *e);
