@@ -165,11 +165,25 @@ static bool check_escape(struct check *c)
     return true;
 }
 
+/* Whether the byte stands for itself in a string, as nearly all do. */
+static bool is_plain(char byte)
+{
+    return byte >= ' ' && byte != '"' && byte != '\\' && (unsigned char)byte < 0x80;
+}
+
+static void pass_plain(struct check *c)
+{
+    const char *at = c->at;
+    while (at < c->end && is_plain(*at))
+        at++;
+    c->at = at;
+}
+
 static bool check_text(struct check *c)
 {
     if (!expect_byte(c, '"', "expected a key in double quotes"))
         return false;
-    while (!accept(c, '"')) {
+    for (pass_plain(c); !accept(c, '"'); pass_plain(c)) {
         int byte = peek(c), length = byte > 0 ? utf8_check(c->at, c->end - c->at) : 0;
         if (!length)
             return json_refuse(c, "NUL or invalid UTF-8 in a string");
@@ -298,7 +312,10 @@ static const char *skip_value(const char *at)
     do {
         if (*at == '"')
             at = skip_text(at);
-        depth += (*at == '{' || *at == '[') - (*at == '}' || *at == ']');
+        else if ((*at | 0x20) == '{') /* or '[' */
+            depth++;
+        else if ((*at | 0x20) == '}') /* or ']' */
+            depth--;
         at++;
     } while (depth > 0);
     return at;

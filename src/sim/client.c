@@ -343,25 +343,24 @@ static void hear_answer(struct client *c, const struct message *m, const char *t
                c->index, type);
 }
 
-void client_hear(struct client *c, struct link *l, struct slice text)
+void client_hear(struct client *c, struct link *l, const struct message *m)
 {
-    struct message m;
     char type[16] = "", table[TABLE_ID_BYTES] = "";
-    if (c->link != l || !message_read(&m, text))
+    if (c->link != l)
         return;
-    message_text(&m, "type", type, sizeof type);
-    message_text(&m, "table", table, sizeof table);
-    hear_answer(c, &m, type);
+    message_text(m, "type", type, sizeof type);
+    message_text(m, "table", table, sizeof table);
+    hear_answer(c, m, type);
     if (strcmp(type, "welcome") == 0)
-        hear_welcome(c, &m);
+        hear_welcome(c, m);
     else if (strcmp(type, "created") == 0)
         slot_take(c, table);
     else if (strcmp(type, "table") == 0)
-        hear_table(c, &m, table);
+        hear_table(c, m, table);
     else if (strcmp(type, "view") == 0)
-        hear_view(c, &m, table);
+        hear_view(c, m, table);
     else if (strcmp(type, "lobby") == 0)
-        hear_lobby(c, &m);
+        hear_lobby(c, m);
 }
 
 /* ---- Doing ---- */

@@ -9,7 +9,7 @@
 void client_begin(struct client *c);
 
 /* A message has arrived. */
-void client_hear(struct client *c, struct link *l, struct slice text);
+void client_hear(struct client *c, struct link *l, const struct message *m);
 
 /* The connection is closed. */
 void client_lost(struct client *c, struct link *l);

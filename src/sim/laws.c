@@ -295,28 +295,27 @@ static void check_secret(struct sim *s, const struct truth *t, struct slice mess
         breach(s, "table %s: its secret is sent before the end", table->id);
 }
 
-void laws_sent(struct sim *s, struct link *l, struct slice text)
+void laws_sent(struct sim *s, struct link *l, const struct message *m)
 {
-    struct message message;
     char type[16], id[TABLE_ID_BYTES];
     s->counts.messages++;
-    if (!message_read(&message, text) || !message_text(&message, "type", type, sizeof type)) {
-        breach(s, "a message is not JSON, or has no type: %.*s", SLICE(text));
+    if (!message_text(m, "type", type, sizeof type)) {
+        breach(s, "a message is not JSON, or has no type: %.*s", SLICE(m->text));
         return;
     }
     if (strcmp(type, "welcome") == 0) {
-        struct json_value player = message_find(&message, "player");
+        struct json_value player = message_find(m, "player");
         l->player = part_number(&player, "id", 0);
     }
-    const struct pending *p = pending_of(l->client, message_number(&message, "ref", 0));
+    const struct pending *p = pending_of(l->client, message_number(m, "ref", 0));
     if (p && strcmp(type, "done") == 0)
         check_done(s, l, p);
-    struct truth *t = message_text(&message, "table", id, sizeof id) ? truth_find(s, id) : NULL;
+    struct truth *t = message_text(m, "table", id, sizeof id) ? truth_find(s, id) : NULL;
     if (!t)
         return;
-    check_secret(s, t, text);
+    check_secret(s, t, m->text);
     if (strcmp(type, "view") == 0 && !s->failed)
-        check_view(s, l, t, &message);
+        check_view(s, l, t, m);
 }
 
 /* ---- Copies ---- */

@@ -22,8 +22,8 @@ struct stamp laws_stamp(const struct sim *s);
 /* The store has done a job with new events. */
 void laws_stored(struct sim *s, const struct job *j, const struct stamp *at);
 
-/* A node sends a message. */
-void laws_sent(struct sim *s, struct link *l, struct slice text);
+/* A node sends a message; its members are missing if it could not be read. */
+void laws_sent(struct sim *s, struct link *l, const struct message *m);
 
 /* Compares the copies of all nodes with the truth. */
 void laws_compare(struct sim *s);

@@ -8,13 +8,16 @@ enum { DEPTH = 16 };
 bool message_read(struct message *m, struct slice text)
 {
     struct json_fault fault;
+    m->text = text;
     m->count = 0;
     m->whole = json_read(text, DEPTH, &fault);
     if (!m->whole.at)
         return false;
     for (struct json_value v = json_first(&m->whole); v.at; json_next(&v)) {
-        if (m->count == MEMBERS_MAX || !json_get_key(&v, m->key[m->count], MEMBER_BYTES))
+        if (m->count == MEMBERS_MAX || !json_get_key(&v, m->key[m->count], MEMBER_BYTES)) {
+            m->count = 0;
             return false;
+        }
         m->member[m->count++] = v;
     }
     return true;

@@ -8,13 +8,15 @@ enum { MEMBERS_MAX = 40, MEMBER_BYTES = 16 };
 
 /* A message and its members, so that large ones are walked through only once. */
 struct message {
+    struct slice text;
     struct json_value whole;
     struct json_value member[MEMBERS_MAX];
     char key[MEMBERS_MAX][MEMBER_BYTES];
     int count;
 };
 
-/* Returns false if the text is not an object of JSON, or has too many members. */
+/* Returns false if the text is not an object of JSON, or has too many members; then the message has
+ * none. */
 bool message_read(struct message *m, struct slice text);
 
 /* The member with this key; its `at` is NULL if there is none. */

@@ -304,11 +304,20 @@ static void lose_later(struct link *l)
 
 static void deliver(struct sim *s, void *what)
 {
-    struct parcel *p = what;
+    struct delivery *d = what;
     (void)s;
-    if (p->link->open)
-        client_hear(p->link->client, p->link, (struct slice){p->text, p->length});
-    free(p);
+    if (d->link->open)
+        client_hear(d->link->client, d->link, &d->message);
+    free(d);
+}
+
+static struct delivery *delivery_new(struct link *l, const struct out *o)
+{
+    struct delivery *d = make(sizeof *d + o->used + 1);
+    d->link = l;
+    memcpy(d->text, o->text, o->used + 1);
+    message_read(&d->message, (struct slice){d->text, (int)o->used});
+    return d;
 }
 
 static struct parcel *parcel_new(struct link *l, const struct out *o)
@@ -362,9 +371,12 @@ static void node_send(struct link *l, const struct out *o)
     if (s->options.trace)
         fprintf(stderr, "%lld node %d -> client %d: %.200s\n", (long long)s->now, l->node->index,
                 l->client->index, o->text);
-    laws_sent(s, l, (struct slice){o->text, (int)o->used});
-    if (!link_breaks(l))
-        later(s, arrival(l, &l->to_client), deliver, parcel_new(l, o));
+    struct delivery *d = delivery_new(l, o);
+    laws_sent(s, l, &d->message);
+    if (link_breaks(l))
+        free(d);
+    else
+        later(s, arrival(l, &l->to_client), deliver, d);
 }
 
 static void hang_up_now(struct node *n, void *what)

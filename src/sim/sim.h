@@ -6,6 +6,7 @@
 #include "house/hall.h"
 #include "house/memory.h"
 #include "house/session.h"
+#include "sim/message.h"
 #include "sim/simulation.h"
 
 enum {
@@ -52,11 +53,18 @@ struct node {
     struct hall *hall;
 };
 
-/* A message on its way. */
+/* A client's message on its way. */
 struct parcel {
     STAILQ_ENTRY(parcel) next;
     struct link *link;
     int length;
+    char text[];
+};
+
+/* A node's message on its way. It is read once: for the laws, and for the client. */
+struct delivery {
+    struct link *link;
+    struct message message;
     char text[];
 };
 
