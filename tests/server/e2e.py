@@ -1952,7 +1952,7 @@ def test_crowds():
 # ---- 11: silence, and a server that cannot start ----
 
 def test_silence():
-    with serving(PROGRAM, "--silent-ms", "2500", name="the server that asks who is there") as server:
+    with serving(PROGRAM, "--silent-ms", "6000", name="the server that asks who is there") as server:
         with case("silence: a client that answers pings stays, and one that does not is dropped"):
             gone, here, pings = Player(server.port), Player(server.port), []
 

@@ -105,7 +105,8 @@ for (const { id: game, unit } of GAMES)
       await page.getByRole("button", { name: "Open the table" }).click();
       await page.getByLabel("More", { exact: true }).click();
       await page.getByRole("button", { name: "Let a bot play for me" }).click();
-      await expect(page.locator(".ranks li")).toHaveCount(Number(players));
+      // A whole match, which takes minutes on a busy machine.
+      await expect(page.locator(".ranks li")).toHaveCount(Number(players), { timeout: 600_000 });
       await resultAgrees(page, unit);
       await page.locator(".over").getByLabel("Seen by").selectOption("all");
       const last = Number(await page.locator(".slider input").getAttribute("max"));
