@@ -7,6 +7,7 @@
 
 #include "game/game.h"
 #include "match/secret.h"
+#include "sim/laws.h"
 #include "sim/message.h"
 #include "sim/node.h"
 #include "sim/queue.h"
@@ -206,15 +207,35 @@ static void plan_move(struct client *c, const struct slot *slot, int64_t millise
 
 /* ---- Hearing ---- */
 
-/* Some register a name, so that they can play rated matches; and now and then a new password. */
-static void keep_name(struct client *c, bool kept)
+static void ask_by_password(struct client *c, enum request_type type)
 {
     char rest[96];
-    if (c->index % 3 || (kept && chance(c->sim, 9, 10)))
-        return;
     snprintf(rest, sizeof rest, ",\"name\":\"Player %d\",\"password\":\"password %d\"", c->index,
-             (int)below(c->sim, 10));
-    ask(c, REQ_KEEP, "", 0, "", rest);
+             c->index);
+    ask(c, type, "", 0, "", rest);
+}
+
+/* Some register a name, so that they can play rated matches. Now and then they do it again, which
+ * ends their other tokens; or they log out, and come back as guests who log in. */
+static void keep_name(struct client *c, bool kept)
+{
+    c->named |= kept;
+    c->out &= !kept;
+    if (c->index % 3)
+        return;
+    if (c->out)
+        ask_by_password(c, REQ_LOGIN);
+    else if (!kept || chance(c->sim, 1, 10))
+        ask_by_password(c, REQ_KEEP);
+}
+
+static void log_out(struct client *c)
+{
+    if (!c->named || c->out)
+        return;
+    ask(c, REQ_LOGOUT, "", 0, "", "");
+    c->out = true;
+    c->token[0] = '\0';
 }
 
 static void hear_welcome(struct client *c, const struct message *m)
@@ -311,6 +332,8 @@ static void hear_refused(struct client *c, const struct message *m, const struct
     char clause[32] = "";
     message_text(m, "clause", clause, sizeof clause);
     struct slot *slot = p->table[0] ? slot_find(c, p->table) : NULL;
+    if (strcmp(clause, "table") == 0)
+        laws_refused(c->sim, c, p->table);
     if (slot && (strcmp(clause, "table") == 0 || strcmp(clause, "private") == 0)) {
         *slot = (struct slot){0};
         return;
@@ -377,7 +400,7 @@ static void create(struct client *c)
         count++;
     const struct game *g = games[below(s, count)];
     int least = g->schema->players_min, most = g->schema->players_max;
-    bool rated = c->index % 3 == 0 && chance(s, 1, 3);
+    bool rated = c->index % 3 == 0 && chance(s, 2, 3);
     int players = rated ? least : least + (int)below(s, most - least + 1);
     out_init(&o, rest, sizeof rest);
     out_format(&o,
@@ -442,12 +465,22 @@ static void lie(struct client *c, struct slot *slot)
     }
 }
 
+/* A request about some other client. */
+static void ask_about(struct client *c, enum request_type type, const char *table, const char *more)
+{
+    char rest[64];
+    const struct client *other = &c->sim->client[below(c->sim, c->sim->clients)];
+    snprintf(rest, sizeof rest, ",\"player\":%lld%s", (long long)other->player, more);
+    if (other->player)
+        ask(c, type, table, 0, "", rest);
+}
+
 /* Something that people do now and then at a table. */
 static void fidget(struct client *c, struct slot *slot)
 {
     struct sim *s = c->sim;
     char rest[64];
-    switch (below(s, 14)) {
+    switch (below(s, 22)) {
     case 0:
         ask_table(c, REQ_CHAT, slot, ",\"text\":\"hello\"");
         break;
@@ -497,6 +530,33 @@ static void fidget(struct client *c, struct slot *slot)
     case 13:
         if (slot->waiting && slot->seat >= 0)
             ask_table(c, REQ_BOT, slot, ",\"seat\":\"B\",\"bot\":\"greedy\"");
+        break;
+    case 14:
+        ask_about(c, REQ_MUTE, "", chance(s, 1, 2) ? ",\"on\":true" : ",\"on\":false");
+        break;
+    case 15:
+        ask(c, REQ_MUTES, "", 0, "", "");
+        break;
+    case 16:
+        ask_table(c, REQ_REPORT, slot, ",\"seat\":\"A\",\"text\":\"rude\"");
+        break;
+    case 17:
+        ask_about(c, REQ_REMOVE, slot->table, "");
+        break;
+    case 18:
+        ask_table(c, REQ_SPECTATORS, slot, "");
+        break;
+    case 19:
+        ask(c, REQ_SESSIONS, "", 0, "", "");
+        break;
+    case 20:
+        if (chance(s, 1, 4))
+            log_out(c);
+        break;
+    case 21:
+        snprintf(rest, sizeof rest, ",\"ply\":%d,\"seat\":\"A\"", (int)below(s, slot->ply + 1));
+        if (slot->over)
+            ask_table(c, REQ_BRANCH, slot, rest);
         break;
     }
 }
@@ -574,6 +634,7 @@ static void client_wake(struct sim *s, void *what)
         return;
     later(s, WAKE / 2 + about(s, WAKE / 2), client_wake, c);
     if (is_leaving(s)) {
+        laws_leaves(s, c);
         client_leave(c, false);
         return;
     }
@@ -589,6 +650,8 @@ static void client_wake(struct sim *s, void *what)
         client_leave(c, chance(s, 1, 2));
         c->away = s->now + about(s, chance(s, 1, 5) ? HOUR / 2 : MINUTE);
     } else if (c->greeted) {
+        if (c->out && c->token[0]) /* the login has failed */
+            ask_by_password(c, REQ_LOGIN);
         act(c);
     }
 }

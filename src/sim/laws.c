@@ -9,6 +9,7 @@
 #include "core/position.h"
 #include "game/message.h"
 #include "house/hall_private.h"
+#include "house/live.h"
 #include "match/grow.h"
 #include "match/secret.h"
 #include "sim/message.h"
@@ -17,6 +18,8 @@
 enum {
     SLACK = 3 * SECOND,         /* between two events, if all went well */
     SLACK_TROUBLE = 6 * SECOND, /* for each thing that went wrong */
+    MEMORY_MS = 2 * MINUTE,     /* a table that nobody needs leaves memory within this time */
+    REPLIES_MAX = 1000,
 };
 
 /* ---- Time ---- */
@@ -74,7 +77,62 @@ static struct truth *truth_new(struct sim *s, const struct job *j)
     return t;
 }
 
-static void truth_take(struct sim *s, struct truth *t, const struct event *stored)
+/* The server moves only for a bot, for a player whom a bot stands in for, or if the move is forced.
+ * So a bot that acts twice is found: its second move would be the next player's. A table that
+ * continues a match opens with moves of the server. */
+static bool may_move(const struct table *t, const struct event *e)
+{
+    struct move forced;
+    return e->type != EV_MOVE || e->player || table_bot(t) || match_forced(t->match, &forced);
+}
+
+/* How much time the event may give to the seat: the bonus of a move, or what a player gets who
+ * comes back after their time has run out. */
+static int64_t gift(const struct table *t, const struct event *e, int seat, int64_t left)
+{
+    const struct pace *pace = &t->settings.pace;
+    if (e->seat != seat || !e->player)
+        return 0;
+    if (e->type == EV_MOVE)
+        return SECOND * (int64_t)pace->bonus;
+    int64_t lapse = SECOND * (int64_t)pace->bank / 10;
+    return e->type == EV_BACK && t->seat[seat].late && left < lapse ? lapse - left : 0;
+}
+
+/* What the clocks may show after the event, at most. A clock with a time for each decision begins
+ * anew with each of them. */
+static void limit_clocks(const struct table *t, const struct event *e, int64_t most[SEATS_MAX])
+{
+    const struct pace *pace = &t->settings.pace;
+    for (int seat = 0; seat < t->settings.config.players; seat++) {
+        int64_t left = clocks_left(&t->clocks, seat, e->time);
+        most[seat] = pace->each ? SECOND * (int64_t)pace->each : left + gift(t, e, seat, left);
+    }
+}
+
+static void check_clocks(struct sim *s, const struct table *t, const struct event *e,
+                         const int64_t most[SEATS_MAX])
+{
+    for (int seat = 0; seat < t->settings.config.players; seat++)
+        if (clocks_left(&t->clocks, seat, e->time) > most[seat])
+            breach(s, "table %s: event %d ('%s') gives seat %c %lld ms on the clock", t->id, t->seq,
+                   event_name(e->type), 'A' + seat,
+                   (long long)(clocks_left(&t->clocks, seat, e->time) - most[seat]));
+}
+
+/* Applies the event. */
+static void truth_apply(struct sim *s, struct table *t, const struct event *e)
+{
+    int64_t most[SEATS_MAX];
+    bool clocks = t->match;
+    if (clocks)
+        limit_clocks(t, e, most);
+    table_apply(t, e);
+    if (clocks)
+        check_clocks(s, t, e, most);
+}
+
+static void truth_take(struct sim *s, struct truth *t, const struct event *stored, bool opening)
 {
     struct event e = *stored;
     if (e.time < t->table->time) {
@@ -88,9 +146,14 @@ static void truth_take(struct sim *s, struct truth *t, const struct event *store
                (long long)e.player, against->id);
         return;
     }
+    if (!opening && !may_move(t->table, &e)) {
+        breach(s, "table %s: event %d is a move of the server, but seat %d decides", t->table->id,
+               t->table->seq + 1, e.seat);
+        return;
+    }
     t->deeds = grow(t->deeds, t->table->seq, &t->deed_room, sizeof *t->deeds);
     t->deeds[t->table->seq] = (struct deed){e.type, e.player, text_hash(e.text)};
-    table_apply(t->table, &e);
+    truth_apply(s, t->table, &e);
     if (e.type == EV_SHOW && e.number)
         t->shown |= SEAT_BIT(e.seat);
     s->counts.moves += e.type == EV_MOVE;
@@ -132,7 +195,7 @@ void laws_stored(struct sim *s, const struct job *j, const struct stamp *at)
     if (j->type == JOB_APPEND)
         check_time(s, t, &j->events[0], at);
     for (int i = 0; i < j->count && !s->failed; i++)
-        truth_take(s, t, &j->events[i]);
+        truth_take(s, t, &j->events[i], j->type == JOB_OPEN);
     t->last = *at;
     bool over = table_over(t->table);
     s->counts.matches += over && !was_over && t->table->match;
@@ -154,6 +217,63 @@ static struct table *truth_at(struct sim *s, const struct truth *t, int seq)
             table_apply(then, &j->events[i]);
     job_free(j);
     return then;
+}
+
+/* ---- Copies ---- */
+
+/* What everybody is told of the table: who sits where, who is away, what is asked, the result. */
+static bool same_message(const struct table *a, const struct table *b)
+{
+    static char text[2][OUT_BYTES];
+    const struct onlooker who = {.viewer = VIEW_PUBLIC};
+    struct out o, p;
+    out_init(&o, text[0], sizeof text[0]);
+    out_init(&p, text[1], sizeof text[1]);
+    wire_table(a, &who, 0, &o);
+    wire_table(b, &who, 0, &p);
+    return strcmp(text[0], text[1]) == 0;
+}
+
+static bool same_seats(const struct table *a, const struct table *b)
+{
+    for (int i = 0; i < a->settings.config.players; i++) {
+        const struct seat *x = &a->seat[i], *y = &b->seat[i];
+        if (x->player != y->player || x->late != y->late || x->lapses != y->lapses ||
+            x->shown != y->shown)
+            return false;
+    }
+    return true;
+}
+
+static bool same_table(const struct table *a, const struct table *b)
+{
+    if (a->turn != b->turn || a->time != b->time || a->closed != b->closed ||
+        a->asked != b->asked || a->lost != b->lost || a->back_to != b->back_to ||
+        a->consent != b->consent || a->lines != b->lines || a->stops != b->stops ||
+        a->removals != b->removals || !same_seats(a, b) || !a->match != !b->match)
+        return false;
+    if (!a->match)
+        return true;
+    union state x, y;
+    match_view(a->match, VIEW_PUBLIC, &x);
+    match_view(b->match, VIEW_PUBLIC, &y);
+    return match_ply(a->match) == match_ply(b->match) &&
+           memcmp(match_key(a->match), match_key(b->match), SECRET_BYTES) == 0 &&
+           a->clocks.running == b->clocks.running && a->clocks.since == b->clocks.since &&
+           memcmp(a->clocks.left, b->clocks.left, sizeof a->clocks.left) == 0 &&
+           memcmp(&x, &y, a->settings.game->schema->size) == 0;
+}
+
+static void compare_copy(struct sim *s, const struct node *n, const struct live *l, bool message)
+{
+    if (!l || l->state != LIVE_FREE)
+        return;
+    const struct truth *t = truth_find(s, l->id);
+    if (!t || l->table->seq > t->table->seq)
+        breach(s, "node %d has events of table %s that are not stored", n->index, l->id);
+    else if (l->table->seq == t->table->seq &&
+             (!same_table(l->table, t->table) || (message && !same_message(l->table, t->table))))
+        breach(s, "node %d has another copy of table %s than the store", n->index, l->id);
 }
 
 /* ---- Messages ---- */
@@ -314,49 +434,104 @@ void laws_sent(struct sim *s, struct link *l, const struct message *m)
     if (!t)
         return;
     check_secret(s, t, m->text);
+    compare_copy(s, l->node, live_known(l->node->hall, id), strcmp(type, "table") == 0);
     if (strcmp(type, "view") == 0 && !s->failed)
         check_view(s, l, t, m);
 }
 
-/* ---- Copies ---- */
+/* ---- Memory ---- */
 
-static bool same_table(const struct table *a, const struct table *b)
+/* What a session holds has bounds, whatever its client does. */
+static void check_session(struct sim *s, const struct node *n, const struct session *session)
 {
-    if (a->turn != b->turn || a->time != b->time || a->closed != b->closed ||
-        a->asked != b->asked || !a->match != !b->match)
-        return false;
-    if (!a->match)
-        return true;
-    union state x, y;
-    match_view(a->match, VIEW_PUBLIC, &x);
-    match_view(b->match, VIEW_PUBLIC, &y);
-    return match_ply(a->match) == match_ply(b->match) &&
-           memcmp(match_key(a->match), match_key(b->match), SECRET_BYTES) == 0 &&
-           a->clocks.running == b->clocks.running && a->clocks.since == b->clocks.since &&
-           memcmp(a->clocks.left, b->clocks.left, sizeof a->clocks.left) == 0 &&
-           memcmp(&x, &y, a->settings.game->schema->size) == 0;
+    int replies = 0;
+    const struct reply *r;
+    STAILQ_FOREACH(r, &session->replies, next)
+        replies++;
+    if (session->owed > OWED_MAX + OUT_BYTES || replies > REPLIES_MAX)
+        breach(s, "node %d has %d replies with %zu bytes for one client", n->index, replies,
+               session->owed);
 }
 
-static void compare_copy(struct sim *s, const struct node *n, const struct live *l)
+/* A table stays in memory only while somebody follows it, or it has something to do. */
+static void check_live(struct sim *s, const struct node *n, const struct live *l)
 {
-    const struct truth *t = truth_find(s, l->id);
-    if (l->state != LIVE_FREE)
-        return;
-    if (!t || l->table->seq > t->table->seq)
-        breach(s, "node %d has events of table %s that are not stored", n->index, l->id);
-    else if (l->table->seq == t->table->seq && !same_table(l->table, t->table))
-        breach(s, "node %d has another copy of table %s than the store", n->index, l->id);
+    if (l->state == LIVE_FREE && TAILQ_EMPTY(&l->queue) && LIST_EMPTY(&l->watches) &&
+        l->due > hall_time(n->hall) + MEMORY_MS && (table_over(l->table) || l->due == INT64_MAX))
+        breach(s, "node %d keeps table %s in memory, but nobody needs it", n->index, l->id);
+}
+
+static void check_memory(struct sim *s, const struct node *n)
+{
+    const struct hall *h = n->hall;
+    const struct session *session;
+    const struct link *link;
+    int64_t sessions = 0, links = 0;
+    LIST_FOREACH(session, &h->sessions, all) {
+        sessions++;
+        check_session(s, n, session);
+    }
+    LIST_FOREACH(link, &s->links, all)
+        links += link->node == n && link->session;
+    if (sessions != links || sessions != h->counts.sessions)
+        breach(s, "node %d has %lld sessions, but %lld connections", n->index, (long long)sessions,
+               (long long)links);
+    if (h->heap_count > h->counts.tables)
+        breach(s, "node %d has more tables that are due than tables", n->index);
 }
 
 void laws_compare(struct sim *s)
 {
     for (int i = 0; i < NODES; i++) {
         const struct live *l;
-        if (!s->node[i].up)
+        const struct node *n = &s->node[i];
+        if (!n->up)
             continue;
+        check_memory(s, n);
         for (int bucket = 0; bucket < BUCKETS; bucket++)
-            LIST_FOREACH(l, &s->node[i].hall->bucket[bucket], bucket)
-                compare_copy(s, &s->node[i], l);
+            LIST_FOREACH(l, &n->hall->bucket[bucket], bucket) {
+                compare_copy(s, n, l, true);
+                check_live(s, n, l);
+            }
+    }
+}
+
+/* Whether the store may delete the table: it was closed before its match, or the match does not
+ * count. */
+static bool may_go(const struct table *t)
+{
+    return t->closed || table_aborted(t);
+}
+
+void laws_refused(struct sim *s, const struct client *c, const char *table)
+{
+    const struct truth *t = truth_find(s, table);
+    if (t && !may_go(t->table))
+        breach(s, "client %d is told that there is no table %s, but the store has it", c->index,
+               table);
+}
+
+void laws_tidied(struct sim *s)
+{
+    const struct truth *t;
+    LIST_FOREACH(t, &s->truths, next) {
+        struct job *j = job_new(JOB_TABLE, NULL, NULL);
+        memcpy(j->table, t->table->id, sizeof j->table);
+        j->seq = t->table->seq;
+        memory_perform(s->memory, j);
+        if (!may_go(t->table) && (j->result != JOB_DONE || j->count != 1))
+            breach(s, "table %s was deleted", t->table->id);
+        job_free(j);
+    }
+}
+
+void laws_leaves(struct sim *s, const struct client *c)
+{
+    for (int i = 0; i < SLOTS && c->greeted; i++) {
+        const struct slot *slot = &c->slot[i];
+        const struct truth *t = slot->table[0] ? truth_find(s, slot->table) : NULL;
+        if (t && slot->seat >= 0 && table_over(t->table) && !slot->over)
+            breach(s, "client %d was not told that table %s is over", c->index, slot->table);
     }
 }
 

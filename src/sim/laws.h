@@ -5,10 +5,15 @@
  * - What it sends of a match is what the events in the store make of it, for this viewer: nothing
  *   that a crash could undo, and nothing that the viewer may not know. The secret of a match and
  *   the shares that were added to it are not sent before its end.
- * - All copies of a table with the same events are the same, on all nodes.
- * - The service's time passes while the service works, and not while it does not.
- * - In the end, when nothing goes wrong any more, every match comes to its end, every request is
- *   answered, and tables that are over leave memory. */
+ * - All copies of a table with the same events are the same, on all nodes: a node's copy whenever
+ *   it sends something about the table, and all of them every few seconds.
+ * - No table is lost while the store has it.
+ * - The server moves only for seats whose player does not decide, and only once.
+ * - The service's time passes while the service works, and not while it does not. No event gives a
+ *   clock more than the bonus of a move.
+ * - What is in memory has bounds: for each client, and for tables that nobody needs.
+ * - In the end, when nothing goes wrong any more, every match comes to its end, its players are
+ * told, every request is answered, and tables that are over leave memory. */
 #ifndef TENKA_SIM_LAWS_H
 #define TENKA_SIM_LAWS_H
 
@@ -25,8 +30,17 @@ void laws_stored(struct sim *s, const struct job *j, const struct stamp *at);
 /* A node sends a message; its members are missing if it could not be read. */
 void laws_sent(struct sim *s, struct link *l, const struct message *m);
 
-/* Compares the copies of all nodes with the truth. */
+/* Compares the copies of all nodes with the truth, and looks at what is in memory. */
 void laws_compare(struct sim *s);
+
+/* The store has deleted what nobody needs. */
+void laws_tidied(struct sim *s);
+
+/* A client is told that there is no such table. */
+void laws_refused(struct sim *s, const struct client *c, const char *table);
+
+/* A client that has been connected for a while leaves at the end. */
+void laws_leaves(struct sim *s, const struct client *c);
 
 /* Whether everything has come to its end. */
 void laws_end(struct sim *s);

@@ -26,13 +26,15 @@ enum {
     START_AGAIN = 2 * SECOND, /* if the store cannot be reached */
 };
 
-static const struct hall_rules rules = {.bot_ms = 700,
-                                        .grace_ms = 3000,
-                                        .waiting_hours = 1,
-                                        .tables_max = 20,
-                                        .workers = 2,
-                                        .idle_minutes = 10,
-                                        .bots = "greedy"};
+static const struct hall_rules rules = {
+    .bot_ms = 700,
+    .grace_ms = 3000,
+    .waiting_hours = 1,
+    .tables_max = 20,
+    .workers = 2,
+    .idle_minutes = 10,
+    .keep = {.guest_days = 90, .token_days = 365, .closed_days = 1},
+    .bots = "greedy"};
 
 static void *make(size_t size)
 {
@@ -212,11 +214,13 @@ static void perform(struct sim *s, void *what)
     if (is_writing(j) && j->result == JOB_DONE) {
         laws_stored(s, j, &e->stamp);
         tell_others(s, n, j->table);
-        if (chance(s, s->lost_answers, 10000)) /* it is done, but the node does not learn that */
-            j->result = chance(s, 1, 2) ? JOB_FAILED : JOB_TAKEN;
     }
     if (is_about_player(j) && j->result == JOB_DONE)
         tell_of_player(s, e);
+    if (j->type == JOB_TIDY && j->result == JOB_DONE)
+        laws_tidied(s);
+    if (chance(s, s->lost_answers, 10000)) /* it is done, but the node does not learn that */
+        j->result = is_writing(j) && chance(s, 1, 2) ? JOB_TAKEN : JOB_FAILED;
     answer(s, e);
 }
 
@@ -230,11 +234,7 @@ static void node_store(void *context, struct job *j)
     }
     struct errand *e = make(sizeof *e);
     *e = (struct errand){n, n->life, j, s->now, laws_stamp(s)};
-    int64_t when = s->now + about(s, STORE_MS) * (s->now < s->store_slow ? SLOW : 1);
-    if (when < n->last_job)
-        when = n->last_job;
-    n->last_job = when;
-    later(s, when - s->now, perform, e);
+    later(s, about(s, STORE_MS) * (s->now < s->store_slow ? SLOW : 1), perform, e);
 }
 
 /* ---- Tasks ---- */
@@ -581,7 +581,7 @@ void node_start(struct node *n)
     n->closing = false;
     n->life++;
     n->skew = below(s, 1000000);
-    n->frozen = n->last_job = n->tick = 0;
+    n->frozen = n->tick = 0;
     n->world = (struct world){.context = n,
                               .now = node_now,
                               .date = node_date,

@@ -47,7 +47,6 @@ struct node {
     int64_t cut;        /* it does not reach the store before this time */
     int64_t skew;       /* its clock is ahead of the simulation by this much */
     int64_t date;       /* its date is wrong by this much */
-    int64_t last_job;   /* when its last job will be done */
     int64_t tick;       /* when hall_tick is planned next */
     struct world world; /* its context is this node */
     struct hall *hall;
@@ -120,6 +119,8 @@ struct client {
     int64_t pace; /* milliseconds that it thinks about a move */
     int64_t player;
     char token[SECRET_TEXT_BYTES];
+    bool named; /* it has registered a name */
+    bool out;   /* it has logged out, and will log in again */
     int64_t ref;
     struct slot slot[SLOTS];
     struct pending pending[PENDING];

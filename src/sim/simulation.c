@@ -139,7 +139,7 @@ static void begin(struct sim *s)
     s->mean = SECOND * (20 + about(s, 600));
     s->lost_answers = chance(s, 1, 2) ? 0 : (int)below(s, 100);
     s->broken_links = chance(s, 1, 2) ? 0 : (int)below(s, 50);
-    s->clients = 6 + (int)below(s, CLIENTS_MAX - 6);
+    s->clients = CLIENTS_MAX / 2 + (int)below(s, CLIENTS_MAX / 2 + 1);
     for (int i = 0; i < NODES; i++) {
         s->node[i] = (struct node){.sim = s, .index = i};
         node_start(&s->node[i]);
