@@ -852,11 +852,12 @@ static void clock_undo_each(void **context)
     rng_fast(&rng, 18);
     int mover = match_actor(t->match), ply = match_ply(t->match);
     put(t, moving(t, &rng, 80000));
+    int next = match_actor(t->match);
     put(t, with_number(event_at(EV_ASK, mover, mover + 1, 81000), ply));
     if (t->back_to >= 0)
         put(t, event_at(EV_YES, !mover, !mover + 1, 81000));
     assert_int_equal(t->clocks.running, mover);
-    assert_int_equal(clocks_left(&t->clocks, mover, 81000), 10000);
+    assert_int_equal(clocks_left(&t->clocks, mover, 81000), next == mover ? 9000 : 10000);
     put(t, moving(t, &rng, 85000));
     while (t->clocks.running != mover)
         put(t, moving(t, &rng, 85000));
@@ -875,12 +876,13 @@ static void clock_undo_away(void **context)
     put(t, event_at(EV_AWAY, mover, mover + 1, 80000));
     put(t, moving(t, &rng, 81000));
     put(t, event_at(EV_BACK, mover, mover + 1, 82000));
+    int next = match_actor(t->match);
     put(t, with_number(event_at(EV_ASK, mover, mover + 1, 83000), ply));
     if (t->back_to >= 0)
         put(t, event_at(EV_YES, !mover, !mover + 1, 83000));
     assert_int_equal(match_ply(t->match), ply);
     assert_int_equal(t->clocks.running, mover);
-    assert_int_equal(clocks_left(&t->clocks, mover, 83000), 10000);
+    assert_int_equal(clocks_left(&t->clocks, mover, 83000), next == mover ? 9000 : 10000);
     table_free(t);
 }
 
@@ -939,6 +941,38 @@ static void clock_undo_own(void **context)
     }
     assert_true(taken > 20);
     table_free(t);
+}
+
+/* Nor does who has two decisions in a row, and goes back to the first one when the time for the
+ * second is nearly over. */
+static void clock_undo_farm(void **context)
+{
+    (void)context;
+    for (int game = 0; game < 2; game++) {
+        struct table *t = table_seated(
+            game ? "kunitori players=2 clock=30s" : "shitenno players=2 clock=30s", "farm", "PP");
+        struct rng rng;
+        struct event first, ask;
+        int mover, ply, rounds = 0;
+        rng_fast(&rng, 22);
+        do {
+            mover = match_actor(t->match);
+            ply = match_ply(t->match);
+            put(t, first = moving(t, &rng, 0));
+        } while (match_actor(t->match) != mover || ply < match_undo_limit(t->match));
+        for (int64_t time = 29000; rounds < 5; rounds++, time += 29000) {
+            ask = with_number(event_at(EV_ASK, mover, mover + 1, time), ply);
+            if (table_bound(t, &ask))
+                break;
+            put(t, ask);
+            assert_int_equal(match_ply(t->match), ply);
+            assert_int_equal(clocks_left(&t->clocks, mover, time), 1000);
+            first.time = time;
+            put(t, first);
+        }
+        assert_int_equal(rounds, 1);
+        table_free(t);
+    }
 }
 
 static void clock_away(void **context)
@@ -1653,6 +1687,28 @@ static void table_bounds(void **context)
     table_free(t);
 }
 
+/* However many decisions are taken back at once, the events of a table have a bound. */
+static void undo_bounds(void **context)
+{
+    struct table *t = table_seated("kunitori players=2", "undone", "PP");
+    struct event ask = with_number(event_of(EV_ASK, 0, 1), 0), yes = event_of(EV_YES, 1, 2);
+    struct rng rng;
+    int events = t->seq;
+    (void)context;
+    rng_fast(&rng, 23);
+    do {
+        play_on(t, &rng, 30);
+        if (match_over(t->match))
+            break;
+        put(t, ask);
+        if (t->back_to >= 0)
+            put(t, yes);
+    } while (!table_bound(t, &ask));
+    assert_true(t->undone >= UNDONE_MAX && t->undone < UNDONE_MAX + 1000);
+    assert_true(t->seq - events < 3 * UNDONE_MAX);
+    table_free(t);
+}
+
 /* ---- People ---- */
 
 static void table_removing(void **context)
@@ -1751,6 +1807,7 @@ int main(void)
         cmocka_unit_test(seal_whole),       cmocka_unit_test(seal_none),
         cmocka_unit_test(seal_wrong),       cmocka_unit_test(seal_in_time),
         cmocka_unit_test(seal_left),        cmocka_unit_test(clock_undo_own),
+        cmocka_unit_test(clock_undo_farm),  cmocka_unit_test(undo_bounds),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);

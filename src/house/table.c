@@ -268,6 +268,8 @@ const struct clause clause_private = {"private", SAY("This table does not allow 
 static const struct clause clause_quiet = {"quiet", SAY("The chat of this table is full.")};
 static const struct clause clause_often = {"often",
                                            SAY("This has been done too often at this table.")};
+static const struct clause clause_late = {"late",
+                                          SAY("Too little time is left to take this back.")};
 static const struct clause clause_alone = {"alone", SAY("There are no hints in a rated match.")};
 static const struct clause clause_company = {
     "company", SAY("There are hints only in a match where all other players are bots.")};
@@ -507,6 +509,7 @@ static void go_back(struct table *t)
 {
     if (table_asked(t) & ~t->consent)
         return;
+    t->undone += match_ply(t->match) - t->back_to;
     match_undo(t->match, t->back_to, ~0u);
     t->back_to = -1;
 }
@@ -791,6 +794,36 @@ const struct clause *table_judge(const struct table *t, struct event *e)
     return against || !rule->judge ? against : rule->judge(t, e);
 }
 
+/* What the seat's clock shows if the moves after this ply are taken back. The bonuses of its moves
+ * are taken back; with a time for each decision, it has what it had left for the first of them,
+ * less the time for all that it has decided since, and for what it is deciding `now`. Else who has
+ * two decisions in a row could use the time of the second, go back, and have it again. */
+static int64_t left_again(const struct table *t, int seat, int ply, const struct stop *now)
+{
+    int64_t whole = 1000 * (int64_t)t->settings.pace.each, left = t->clocks.left[seat];
+    int64_t spent = now->seat == seat ? whole - now->left : 0;
+    for (int i = t->stops; i > ply; i--) {
+        const struct stop *s = &t->stop[i - 1];
+        if (s->seat != seat)
+            continue;
+        left = whole ? s->left - spent : left - s->bonus;
+        spent += whole - s->left;
+    }
+    return left;
+}
+
+/* Whether the seat would have time to decide again after its request to go back. */
+static bool has_time_again(const struct table *t, const struct event *e)
+{
+    struct stop now = {.seat = t->clocks.running};
+    if (now.seat == SEAT_NONE)
+        return true;
+    now.left = clocks_left(&t->clocks, now.seat, e->time);
+    bool own_bank = t->settings.pace.bank && now.seat == e->seat;
+    int64_t spent = own_bank ? t->clocks.left[now.seat] - now.left : 0;
+    return left_again(t, e->seat, e->number, &now) > spent;
+}
+
 /* Moves and giving up are never bounded, so that every match can be finished; but without asking to
  * go back there are only so many moves. What undoes or answers another event (standing up, coming
  * back, hiding cards, agreeing, declining) is bounded by that. Chat has its own bound. */
@@ -798,6 +831,10 @@ const struct clause *table_bound(const struct table *t, const struct event *e)
 {
     int most = rules[e->type].most;
     bool undoes = e->type == EV_SHOW && !e->number && t->seat[e->seat].shown;
+    if (e->type == EV_ASK && t->undone >= UNDONE_MAX)
+        return &clause_often;
+    if (e->type == EV_ASK && !has_time_again(t, e))
+        return &clause_late;
     return most && !undoes && e->player && t->done[e->seat][e->type] >= most ? &clause_often : NULL;
 }
 
@@ -823,15 +860,16 @@ static void stop_clock(struct table *t, const struct event *e, int ply)
 }
 
 /* Moves after this ply were taken back: takes back their bonuses. With a time for each decision,
- * the seat that decides again has only what it had left. */
+ * what the seat had left for the first of them. */
 static void turn_back_clocks(struct table *t, int ply)
 {
+    int64_t left[SEATS_MAX];
+    for (int seat = 0; seat < t->settings.config.players; seat++)
+        left[seat] = left_again(t, seat, ply, &t->passed);
     for (; t->stops > ply; t->stops--) {
         const struct stop *s = &t->stop[t->stops - 1];
-        if (s->seat == SEAT_NONE)
-            continue;
-        int64_t left = t->settings.pace.each ? s->left : t->clocks.left[s->seat] - s->bonus;
-        t->clocks.left[s->seat] = left > 0 ? left : 0;
+        if (s->seat != SEAT_NONE)
+            t->clocks.left[s->seat] = left[s->seat] > 0 ? left[s->seat] : 0;
     }
 }
 
@@ -844,10 +882,10 @@ static void run_clock(struct table *t, const struct event *e)
     if (t->turn != t->seq && next == t->clocks.running)
         return;
     stop_clock(t, e, ply);
-    if (t->turn == t->seq)
-        t->passed = (struct stop){.seat = SEAT_NONE};
     clocks_start(&t->clocks, &t->settings.pace, next, e->time);
     turn_back_clocks(t, ply);
+    if (t->turn == t->seq)
+        t->passed = (struct stop){.seat = SEAT_NONE};
 }
 
 void table_apply(struct table *t, const struct event *e)

@@ -16,6 +16,7 @@ enum {
     SETTINGS_BYTES = 512,
     ABORT_PLIES = 3,
     REMOVED_MAX = 100, /* spectators whom the host can remove */
+    UNDONE_MAX = 5000, /* plies that can be taken back at a table */
 };
 
 /* What was agreed on when the table was opened. As text: 'GAME players=3 OPTION=VALUE
@@ -127,7 +128,8 @@ struct table {
     struct clocks clocks;
     struct stop *stop; /* by ply, from 1: how the clock of the seat that moved was stopped */
     int stops, stop_room;
-    struct stop passed; /* how the clock was stopped when the decision passed to a bot */
+    struct stop passed; /* how the clock was stopped in the decision that is not made yet */
+    int undone;         /* plies that were taken back */
     int lost;         /* the turn whose decision a bot makes, even if the player is back by then */
     int back_to;      /* the ply that somebody asks to go back to; -1: nobody asks */
     unsigned consent; /* the seats that agree to go back */
@@ -167,8 +169,8 @@ extern const char substitute_bot[];
 const struct clause *table_judge(const struct table *t, struct event *e);
 
 /* NULL if players may do this once more at the table, else the clause that says that it was done
- * too often; for an event that table_judge allows. Only for new events: what is stored is stored.
- */
+ * too often, or that it is too late to go back; for an event that table_judge allows. Only for new
+ * events: what is stored is stored. */
 const struct clause *table_bound(const struct table *t, const struct event *e);
 
 /* Completes a new EV_ASK. While another player's clock runs, all others must agree: that player is
