@@ -265,6 +265,41 @@ static void account_address(void **context)
     assert_int_equal(login_crowd(20, -9, false, "\"guesses\""), 10);
 }
 
+/* Finds out what the name of the last login looks like, so that its password is hashed next. */
+static void submit_login(void)
+{
+    struct job *j;
+    STAILQ_FOREACH(j, &alone.jobs, next)
+        if (j->type == JOB_LOOKS) {
+            STAILQ_REMOVE(&alone.jobs, j, job, next);
+            memory_perform(alone.memory, j);
+            j->done(j);
+            return;
+        }
+}
+
+/* Nor can those fill the queue who do not wait for the answer. */
+static void account_gone(void **context)
+{
+    (void)context;
+    struct client *ann = guest("Ann");
+    ask(ann, keep_ann, "\"kept\":true");
+    for (int i = 0; i < 40; i++) {
+        struct client c = {.session = session_new(hall, &c, -9)};
+        char text[128];
+        snprintf(text, sizeof text,
+                 "{\"type\":\"login\",\"name\":\"N %d\",\"password\":\"wrong wrong\"}", i);
+        session_receive(c.session, slice_of(text));
+        submit_login();
+        session_free(c.session);
+    }
+    struct client *phone = client_new();
+    say(phone, login_ann);
+    submit_login();
+    work();
+    assert_non_null(strstr(phone->last, "welcome"));
+}
+
 static void account_logout_everywhere(void **context)
 {
     (void)context;
@@ -454,6 +489,10 @@ static void people_remove(void **context)
     ask_about(cat, "\"type\":\"remove\"", table, ben->id, "\"host\"");
     ask_about(ann, "\"type\":\"remove\"", table, cat->id, "\"sits\"");
     ask_about(ann, "\"type\":\"remove\"", table, ben->id, "\"done\"");
+    int64_t events = hall_counts(hall)->events;
+    for (int i = 0; i < 3; i++) /* again: nothing is stored */
+        ask_about(ann, "\"type\":\"remove\"", table, ben->id, "\"done\"");
+    assert_int_equal(hall_counts(hall)->events, events);
     assert_non_null(strstr(ben->news, "\"removed\""));
     assert_non_null(strstr(phone->news, "\"removed\""));
     ben->news[0] = '\0';
@@ -503,6 +542,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(account_no_guesses, setup, teardown),
         cmocka_unit_test_setup_teardown(account_crowd, setup, teardown),
         cmocka_unit_test_setup_teardown(account_address, setup, teardown),
+        cmocka_unit_test_setup_teardown(account_gone, setup, teardown),
         cmocka_unit_test_setup_teardown(account_logout_everywhere, setup, teardown),
         cmocka_unit_test_setup_teardown(account_news_of_others, setup, teardown),
         cmocka_unit_test_setup_teardown(account_news_during_hello, setup, teardown),

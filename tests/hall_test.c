@@ -11,7 +11,7 @@
 #include "house/session.h"
 #include "world.h"
 
-enum { GUESTS = 8, HEARD_BYTES = 1 << 20 };
+enum { GUESTS = 8, GUESTS_MAX = 30 /* of an address */, HEARD_BYTES = 1 << 20 };
 
 /* A connected client, and all that it was sent since it spoke last. */
 struct guest {
@@ -38,6 +38,7 @@ static int open_hall(void **context)
                                             .grace_ms = 100,
                                             .waiting_hours = 24,
                                             .tables_max = 20,
+                                            .guests_max = GUESTS_MAX,
                                             .workers = 2,
                                             .idle_minutes = 60};
     (void)context;
@@ -415,6 +416,108 @@ static void lobby_address(void **context)
     assert_int_equal(count_in(reader->heard, "\"state\":\"waiting\""), 10);
 }
 
+/* Asks for a table that is over at once, again and again. Returns after how many it was refused. */
+static int open_often(struct guest *g, const char *request, const char *table)
+{
+    for (int opened = 0; opened < 10000; opened++) {
+        char id[TABLE_ID_BYTES];
+        if (table) {
+            char message[128];
+            snprintf(message, sizeof message, request, table);
+            say(g, message);
+        } else {
+            create(g, 1, "\"random\"");
+        }
+        work_store();
+        if (heard(g, "\"clause\":\"openings\""))
+            return opened;
+        assert_heard(g, "\"type\":\"created\"");
+        snprintf(id, sizeof id, "%.12s", strstr(strstr(g->heard, "created"), "\"table\":\"") + 9);
+        ask(g, "resign", id, "");
+        ask(g, "unwatch", id, "");
+    }
+    return -1;
+}
+
+/* Nobody can fill the store with matches that they give up at once. Others can still play, and
+ * after a while the player can open one again. */
+static void openings_bounded(void **context)
+{
+    struct guest *g = guest_of(1), *other = guest_of(2);
+    (void)context;
+    assert_int_equal(open_often(g, "", NULL), 60);
+    assert_int_equal(open_often(g, "", NULL), 0);
+    table_of(other, "\"random\"");
+    pass(2000);
+    assert_int_equal(open_often(g, "", NULL), 1);
+}
+
+/* A match that is continued from a late ply costs as much as many tables, because it is as long. */
+static void openings_long(void **context)
+{
+    struct guest *g = guest_of(1);
+    char id[TABLE_ID_BYTES];
+    (void)context;
+    say(g, "{\"type\":\"create\",\"ref\":1,\"game\":\"kunitori\",\"players\":2,\"seed\":\"long\","
+           "\"seats\":[\"you\",\"random\"]}");
+    work();
+    assert_heard(g, "\"type\":\"created\"");
+    snprintf(id, sizeof id, "%.12s", strstr(strstr(g->heard, "created"), "\"table\":\"") + 9);
+    ask(g, "leave", id, ""); /* a bot plays for the guest */
+    for (int i = 0; i < 3000 && !heard(g, "\"state\":\"over\""); i++)
+        pass(100);
+    assert_heard(g, "\"state\":\"over\"");
+    int opened = open_often(
+        g, "{\"type\":\"branch\",\"ref\":1,\"table\":\"%s\",\"ply\":200,\"seat\":\"A\"}", id);
+    assert_in_range(opened, 5, 12);
+}
+
+/* One address can neither add guests without end, nor shut out others. */
+static void guests_bounded(void **context)
+{
+    struct session *s[GUESTS_MAX + 1];
+    struct guest g = {.heard = calloc(1, HEARD_BYTES)};
+    (void)context;
+    assert_non_null(g.heard);
+    for (int i = 0; i <= GUESTS_MAX; i++) {
+        s[i] = g.session = session_new(hall, &g, -50);
+        say(&g, "{\"type\":\"hello\",\"version\":1}");
+        work();
+        assert_heard(&g, i < GUESTS_MAX ? "\"type\":\"welcome\"" : "\"clause\":\"guests\"");
+    }
+    for (int i = 0; i <= GUESTS_MAX; i++)
+        session_free(s[i]);
+    free(g.heard);
+    guest_of(3);
+}
+
+/* Two players ask for the next match at the same time: it is one table. */
+static void again_together(void **context)
+{
+    struct guest *a = guest_of(1), *b = guest_of(2);
+    char id[TABLE_ID_BYTES], next[2][TABLE_ID_BYTES];
+    (void)context;
+    snprintf(id, sizeof id, "%s", table_of(a, "\"free\""));
+    ask(b, "join", id, "");
+    ask(a, "resign", id, "");
+    char message[96];
+    snprintf(message, sizeof message, "{\"type\":\"again\",\"ref\":5,\"table\":\"%s\"}", id);
+    say(a, message);
+    say(b, message);
+    work();
+    for (int i = 0; i < 2; i++) {
+        struct guest *g = i ? b : a;
+        assert_heard(g, "\"type\":\"created\"");
+        snprintf(next[i], sizeof *next, "%.12s",
+                 strstr(strstr(g->heard, "created"), "\"table\":\"") + 9);
+    }
+    assert_string_equal(next[0], next[1]);
+    say(guest_of(3), "{\"type\":\"lobby\",\"on\":true}");
+    work();
+    assert_heard(guest_of(3), next[0]);
+    assert_int_equal(count_in(guest_of(3)->heard, "\"state\":\"waiting\""), 1);
+}
+
 int main(void)
 {
 #define hall_unit_test(f) cmocka_unit_test_setup_teardown(f, open_hall, close_hall)
@@ -425,6 +528,8 @@ int main(void)
         hall_unit_test(bots_unwatched),   hall_unit_test(bots_tempo),
         hall_unit_test(bots_fair),        hall_unit_test(requests_stale),
         hall_unit_test(lobby_flood),      hall_unit_test(lobby_address),
+        hall_unit_test(openings_bounded), hall_unit_test(openings_long),
+        hall_unit_test(guests_bounded),   hall_unit_test(again_together),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("hall", tests, NULL, NULL);

@@ -6,10 +6,9 @@
  * of it do the same: each session concerned is checked, which means that its token is looked up
  * again. If the token is gone, the session ends; else it takes the name that its player has now.
  *
- * Guesses of passwords are limited for each name. A name has a budget of some guesses; each login
- * takes one, and gives it back if the password is right. The budget fills up again with time. It is
- * one number in a table of fixed size: the time when it will be full. Names share a slot by chance,
- * which nobody can predict. An address has a larger budget of its own, for all names. */
+ * Guesses of passwords are limited for each name. A name has an allowance of some (allowance.h);
+ * each login takes one, and gives it back if the password is right. An address has a larger one
+ * of its own, for all names; and others for new guests and for registered names. */
 #include "house/account.h"
 
 #include <assert.h>
@@ -19,6 +18,7 @@
 
 #include "core/catalog.h"
 #include "core/json_out.h"
+#include "house/allowance.h"
 #include "house/hall_private.h"
 #include "house/session.h"
 #include "match/secret.h"
@@ -28,9 +28,9 @@ enum {
     PASSWORD_LEAST = 8,
     GUESSES = 10,
     GUESS_MS = 30000,     /* after this time there is one more guess */
-    ORIGIN_GUESSES = 5,   /* times as many for an address */
-    PASSWORDS_MAX = 32,   /* passwords that are hashed or wait for it: a few seconds of work */
-    ORIGIN_PASSWORDS = 8, /* of one address */
+    ORIGIN_PASSWORDS = 8, /* passwords of one address that are hashed or wait for it */
+    GUESTS_MS = 10000,    /* after this time an address may have one more new guest */
+    NAMES_MS = 60000,     /* ... and register one more name */
 };
 
 static const uint64_t PLAYER_IDS = UINT64_C(1) << 52; /* every id is exact as a JavaScript number */
@@ -65,6 +65,10 @@ static const struct clause clause_guesses = {
     "guesses", SAY("Too many wrong passwords for this name. Wait half a minute, then try again.")};
 static const struct clause clause_busy = {
     "busy", SAY("Too many players are logging in at the moment. Try again in a few seconds.")};
+static const struct clause clause_guests = {
+    "guests", SAY("Too many new guests come from your address. Log in, or try again in a minute.")};
+static const struct clause clause_names = {
+    "names", SAY("Too many names were registered from your address. Try again in a minute.")};
 static const struct clause clause_banned = {"banned", SAY("You are banned from this server.")};
 static const struct clause clause_session = {"session", SAY("There is no such session.")};
 
@@ -226,74 +230,53 @@ bool account_next(struct session *s, struct out *o)
 
 /* ---- Guesses of passwords ---- */
 
-/* A random number. */
-static uint64_t draw(const struct hall *h)
-{
-    uint64_t number;
-    h->world->random(h->world->context, &number, sizeof number);
-    return number;
-}
+static const struct allowance name_guesses = {ALLOW_GUESSES, GUESSES, GUESS_MS},
+                              origin_guesses = {ALLOW_ORIGIN, ORIGIN_SHARE *GUESSES,
+                                                GUESS_MS / ORIGIN_SHARE};
 
-/* The slot of a name that looks like this, or of an address. */
-static int64_t *guess_slot(struct hall *h, int64_t key)
-{
-    if (!h->salt)
-        h->salt = (int64_t)(draw(h) | 1);
-    uint64_t mixed = (uint64_t)(key ^ h->salt) * UINT64_C(0x9e3779b97f4a7c15);
-    mixed = (mixed ^ (mixed >> 32)) * (uint64_t)h->salt;
-    return &h->guess[(mixed >> 40) % GUESS_SLOTS];
-}
-
-/* Takes a guess from the budget, which is `times` as large as that of a name; false if it is empty.
- */
-static bool guess_take(struct hall *h, int64_t key, int times)
-{
-    int64_t *full = guess_slot(h, key), now = hall_time(h);
-    if (*full < now)
-        *full = now;
-    if (*full - now > (int64_t)(GUESSES * times - 1) * GUESS_MS / times)
-        return false;
-    *full += GUESS_MS / times;
-    return true;
-}
-
-static void guess_give_back(struct hall *h, int64_t key, int times)
-{
-    *guess_slot(h, key) -= GUESS_MS / times;
-}
-
-/* Takes a guess from the budget of the name, and from that of the session's address. */
+/* Takes a guess from the allowance of the name, and from that of the session's address. */
 static bool session_guesses(struct session *s)
 {
     struct hall *h = s->hall;
     if (!s->guess)
         return true;
-    if (s->origin && !guess_take(h, s->origin, ORIGIN_GUESSES))
+    if (s->origin && !allowance_take(h, origin_guesses, s->origin, 1))
         return false;
-    if (guess_take(h, s->guess, 1))
+    if (allowance_take(h, name_guesses, s->guess, 1))
         return true;
     if (s->origin)
-        guess_give_back(h, s->origin, ORIGIN_GUESSES);
+        allowance_give_back(h, origin_guesses, s->origin, 1);
     return false;
 }
 
-/* Whether too many passwords wait, of all or of the session's address. */
+/* ---- Passwords that are hashed ---- */
+
+/* Whether too many passwords wait, of all or of the session's address. It does not matter whether
+ * those who have sent them are still connected. */
 static bool is_crowded(const struct session *s)
 {
+    const struct hall *h = s->hall;
     int count = 0;
-    const struct session *other;
-    LIST_FOREACH(other, &s->hall->sessions, all)
-        count += other->hashing && other->origin == s->origin;
-    return s->hall->passwords >= PASSWORDS_MAX || (s->origin && count >= ORIGIN_PASSWORDS);
+    for (int i = 0; i < h->passwords; i++)
+        count += h->hashing[i] == s->origin;
+    return h->passwords >= PASSWORDS_MAX || (s->origin && count >= ORIGIN_PASSWORDS);
 }
 
 /* A job with a password. Its `done` must call password_answered. */
 static const struct clause *submit_password(struct session *s, struct job *j)
 {
-    s->hall->passwords++;
-    s->hashing = true;
+    j->origin = s->origin;
+    s->hall->hashing[s->hall->passwords++] = s->origin;
     session_submit(s, j);
     return NULL;
+}
+
+static void password_hashed(struct hall *h, const struct job *j)
+{
+    int i = 0;
+    while (h->hashing[i] != j->origin)
+        i++;
+    h->hashing[i] = h->hashing[--h->passwords];
 }
 
 /* Only a wrong password uses up a guess; it is given back if the store has failed, too. */
@@ -301,14 +284,13 @@ static void password_answered(const struct job *j)
 {
     struct hall *h = j->context;
     struct session *s = j->owner;
-    h->passwords -= j->type == JOB_LOGIN || j->type == JOB_KEEP;
-    if (s)
-        s->hashing = false;
+    if (j->type == JOB_LOGIN || j->type == JOB_KEEP)
+        password_hashed(h, j);
     if (j->type != JOB_LOGIN || !s || !s->guess || j->result == JOB_NONE)
         return;
-    guess_give_back(h, s->guess, 1);
+    allowance_give_back(h, name_guesses, s->guess, 1);
     if (s->origin)
-        guess_give_back(h, s->origin, ORIGIN_GUESSES);
+        allowance_give_back(h, origin_guesses, s->origin, 1);
     s->guess = 0;
 }
 
@@ -435,6 +417,25 @@ static struct job *name_job(struct session *s, enum job_type type, void (*done)(
     return j;
 }
 
+/* Takes a new guest or a new name from the allowance of the session's address. There are fewer names
+ * than guests. */
+static bool address_may(const struct session *s, enum allowance_kind kind)
+{
+    int most = s->hall->rules.guests_max;
+    const struct allowance guests = {ALLOW_GUESTS, most, GUESTS_MS},
+                           names = {ALLOW_NAMES, (most + 3) / 4, NAMES_MS};
+    return !s->origin ||
+           allowance_take(s->hall, kind == ALLOW_NAMES ? names : guests, s->origin, 1);
+}
+
+/* A random number. */
+static uint64_t draw(const struct hall *h)
+{
+    uint64_t number;
+    h->world->random(h->world->context, &number, sizeof number);
+    return number;
+}
+
 /* Whether a name fits into a job. The store judges the rest. */
 static bool name_fits(const char *name)
 {
@@ -450,6 +451,8 @@ const struct clause *account_hello(struct session *s)
         return &clause_version;
     if (!name_fits(r->text))
         return &clause_name;
+    if (!r->secret[0] && !address_may(s, ALLOW_GUESTS))
+        return &clause_guests;
     struct job *j = job_new(r->secret[0] ? JOB_ENTER : JOB_GUEST, entered, s);
     j->time = hall_date(s->hall);
     memcpy(j->device, r->device, sizeof j->device);
@@ -517,10 +520,12 @@ const struct clause *account_keep(struct session *s)
         return &clause_password;
     if (is_crowded(s))
         return &clause_busy;
+    if (!address_may(s, ALLOW_NAMES))
+        return &clause_names;
     return submit_password(s, name_job(s, JOB_KEEP, named));
 }
 
-/* It is known which budget the guess must be taken from. A session that has a token of the same
+/* It is known which allowance the guess must be taken from. A session that has a token of the same
  * player needs none. */
 static void login_weighed(struct job *j)
 {
@@ -539,7 +544,6 @@ static void login_weighed(struct job *j)
         j = name_job(s, JOB_LOGIN, entered);
         j->time = hall_date(s->hall);
         memcpy(j->device, s->request.device, sizeof j->device);
-        j->origin = s->origin;
         account_add_token(s->hall, j);
         submit_password(s, j);
     }

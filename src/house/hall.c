@@ -242,6 +242,30 @@ static void hall_tidy(struct hall *h)
     hall_ask(h, j);
 }
 
+/* ---- Tables that another node has opened ---- */
+
+static void tables_listed(struct job *j)
+{
+    struct hall *h = j->owner;
+    h->listing = false;
+    h->on_their_way--;
+    h->missing |= j->result != JOB_DONE;
+    h->counts.failures += j->result != JOB_DONE;
+    for (int i = 0; j->result == JOB_DONE && i < j->count; i++)
+        if (table_id_good(j->tables[i]))
+            live_find(h, j->tables[i]);
+    job_free(j);
+}
+
+/* After news were missed: finds the open tables that this node does not know. They belong into the
+ * lobby, and their clocks must run out. */
+static void hall_list_tables(struct hall *h)
+{
+    h->missing = false;
+    h->listing = true;
+    hall_ask(h, job_new(JOB_OPEN_TABLES, tables_listed, h));
+}
+
 int64_t hall_tick(struct hall *h)
 {
     pass_time(h);
@@ -249,6 +273,8 @@ int64_t hall_tick(struct hall *h)
     if (!h->saving && h->now - h->saved >= SAVE_MS) {
         hall_keep_time(h);
         account_tick(h);
+        if (h->missing && !h->listing && !h->closing)
+            hall_list_tables(h);
     }
     if (!h->tidying && !h->closing && h->now >= h->tidy_at)
         hall_tidy(h);
@@ -300,6 +326,7 @@ void hall_news(struct hall *h, const char *news)
         live_find(h, news); /* it may belong into the lobby */
     if (news)
         return;
+    h->missing = h->world->shared;
     for (int i = 0; i < BUCKETS; i++)
         for (struct live *next, *l = LIST_FIRST(&h->bucket[i]); l; l = next) {
             next = LIST_NEXT(l, bucket);

@@ -10,7 +10,9 @@ struct hall_rules {
     int bot_ms;        /* a bot answers after this time, or after a multiple of it */
     int grace_ms;      /* how long to wait before doing what another node should have done */
     int waiting_hours; /* after these hours a table closes if its match has not begun */
-    int tables_max;    /* open tables that one player may host */
+    int tables_max;    /* open tables that one player may host; they may open three times as many at
+                          once, if others have ended */
+    int guests_max;    /* new guests from an address at once; 0: no limit */
     int workers;       /* how many bots may think at the same time */
     int idle_minutes;  /* if nobody follows a match for so long, bots go on in it */
     struct keep keep;  /* for how long the store keeps what nobody uses */

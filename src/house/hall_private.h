@@ -5,7 +5,7 @@
 
 #include <sys/queue.h>
 
-#include "house/hall.h"
+#include "house/allowance.h"
 #include "house/request.h"
 #include "house/wire.h"
 
@@ -14,7 +14,9 @@ enum {
     WATCHES_MAX = 16 /* of a session */,
     OWED_MAX = 1 << 16 /* bytes of replies */,
     BUCKETS = 1 << 14,
-    GUESS_SLOTS = 1 << 14
+    ALLOW_SLOTS = 1 << 14,
+    PASSWORDS_MAX = 32, /* passwords that are hashed or wait for it: a few seconds of work */
+    ORIGIN_SHARE = 5    /* times what a player may have, for an address */
 };
 
 LIST_HEAD(stakes, stake);
@@ -97,7 +99,6 @@ struct session {
     const struct catalog *catalog; /* the player's language */
     struct request request;
     bool busy;                  /* `request` has no answer yet */
-    bool hashing;               /* its job must hash a password */
     bool halted;                /* waits until the service's time goes on */
     bool lobby;                 /* follows the lobby */
     bool check_again, unsure;   /* another check is due: after this one, or a little later */
@@ -110,7 +111,7 @@ struct session {
     struct people *muted;       /* whose chat the player does not want; NULL: nobody */
     struct job *check;          /* asks whether the token is still valid, see account.c */
     int64_t news;               /* hall.account_news when its hello or login was submitted */
-    int64_t guess;              /* the budget from which its login has taken; 0: none */
+    int64_t guess;              /* the name from whose allowance its login has taken; 0: none */
     int failures;               /* failed logins */
     int watches, turn;          /* `turn`: the watch that was asked last for a message */
     STAILQ_HEAD(, reply) replies;
@@ -137,6 +138,8 @@ struct hall {
     bool saving, closing;
     bool standing;                /* the service's time stands still */
     TAILQ_HEAD(, session) halted; /* sessions whose requests wait until it goes on */
+    bool missing;                 /* there may be open tables that this node does not know */
+    bool listing;                 /* the store is asked which */
     bool tidying;
     int64_t tidy_at;               /* when the store is asked to tidy up, in the machine's time */
     int64_t tidied;                /* the last player that it has looked at */
@@ -147,16 +150,17 @@ struct hall {
     struct sessions sessions;
     struct sessions players[BUCKETS]; /* by player */
     struct hall_counts counts;
-    TAILQ_HEAD(, owner) owners;         /* whose tasks wait; see workers.c */
-    LIST_HEAD(, errand) at_work;        /* tasks that the world was given */
-    int working;                        /* so many */
-    LIST_HEAD(, tempo) tempos;          /* see live.c */
-    int64_t account_news;               /* how often tokens or names have changed */
-    bool unsure;                        /* some session is */
-    int passwords;                      /* jobs that must hash a password */
-    int64_t salt;                       /* of the slots for guesses; 0: not drawn yet */
-    int64_t guess[GUESS_SLOTS];         /* when this budget of guesses will be full again */
-    char (*unreadable)[TABLE_ID_BYTES]; /* tables that the operator was told of */
+    TAILQ_HEAD(, owner) owners;                  /* whose tasks wait; see workers.c */
+    LIST_HEAD(, errand) at_work;                 /* tasks that the world was given */
+    int working;                                 /* so many */
+    LIST_HEAD(, tempo) tempos;                   /* see live.c */
+    int64_t account_news;                        /* how often tokens or names have changed */
+    bool unsure;                                 /* some session is */
+    int passwords;                               /* jobs that must hash a password */
+    int64_t hashing[PASSWORDS_MAX];              /* from where they come */
+    int64_t salt;                                /* of the slots of allowances; 0: not drawn yet */
+    int64_t allowance[ALLOW_KINDS][ALLOW_SLOTS]; /* when it will be full again */
+    char (*unreadable)[TABLE_ID_BYTES];          /* tables that the operator was told of */
     int unreadable_count, unreadable_room;
     int on_their_way; /* jobs at the store; tasks do not count */
 };

@@ -26,11 +26,17 @@ void job_free(struct job *j)
     free(j->ratings);
     free(j->matches);
     free(j->devices);
+    free(j->tables);
     free(j->people);
     free(j->report);
     free(j->bans);
     explicit_bzero(j, sizeof *j);
     free(j);
+}
+
+int64_t day_ms(int64_t day)
+{
+    return day >= 0 && day <= SERVICE_TIME_MAX / DAY_MS ? day * DAY_MS : 0;
 }
 
 struct people *people_new(int most)

@@ -54,8 +54,10 @@ enum job_type {
     JOB_BAN,      /* bans `other`, or else the addresses `banned`, until `time`; 0: no more. Only
                      the operator asks for this, for JOB_RENAME and for JOB_DELETE */
     JOB_RENAME,   /* changes the name of any player */
-    JOB_BANS,     /* reads the `bans` of addresses; only the server itself asks for this */
-    JOB_DELETE,   /* deletes what is stored about the player, except their moves */
+    JOB_OPEN_TABLES, /* reads the ids of all `tables` that are not over; only the hall asks for this
+                      */
+    JOB_BANS,        /* reads the `bans` of addresses; only the server itself asks for this */
+    JOB_DELETE,      /* deletes what is stored about the player, except their moves */
     JOB_TIDY, /* deletes a few of the things that nobody needs any more, by the rules of `keep` at
                  the date `time`. It looks at the players after `player.id`, and sets that to the
                  last one; 0: there are no more. `count` is 0 if nothing is left to do */
@@ -87,6 +89,9 @@ struct player {
     char name[PLAYER_NAME_BYTES];
     int64_t looks[LOOKS_MAX]; /* names that share a number can be taken for each other; 0: none */
 };
+
+/* The beginning of the day with this number, in milliseconds since 1970; 0 if no date is so far. */
+int64_t day_ms(int64_t day);
 
 /* A device or program that has a token of the player. */
 struct device {
@@ -176,6 +181,7 @@ struct job {
     struct rated *ratings;            /* freed with the job; `count` of them */
     struct ended *matches;
     struct device *devices;
+    char (*tables)[TABLE_ID_BYTES];
     struct people *people; /* of JOB_MUTE, JOB_MUTES, JOB_ENTER and JOB_LOGIN: the muted ones */
     struct report *report;
     struct ban *bans;

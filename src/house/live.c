@@ -427,6 +427,8 @@ static void table_read(struct job *j)
         live_rest(l);
     else
         live_lose(l, &clause_store);
+    if (l->state == LIVE_GONE && j->result == JOB_FAILED)
+        l->hall->missing = l->hall->world->shared; /* it was in the news */
     job_free(j);
     live_settle(l);
 }
@@ -536,7 +538,9 @@ static void answer(struct live *l, enum job_result result)
     if (!s)
         return;
     s->queued = NULL;
-    if (result == JOB_DONE)
+    if (result == JOB_DONE && session_goes_on(s, l->id))
+        session_perform(s);
+    else if (result == JOB_DONE)
         session_settle(s, NULL);
     else if (result == JOB_TAKEN)
         live_wait(l, s);

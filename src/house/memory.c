@@ -570,6 +570,19 @@ static enum job_result memory_forget(struct memory *m, struct job *j)
     return JOB_DONE;
 }
 
+static enum job_result memory_open_tables(struct memory *m, struct job *j)
+{
+    const struct shelf *t;
+    int room = j->count = 0;
+    for (int i = 0; i < MEMORY_BUCKETS; i++)
+        LIST_FOREACH(t, &m->tables[i], bucket)
+            if (!t->over) {
+                j->tables = grow(j->tables, j->count, &room, sizeof *j->tables);
+                memcpy(j->tables[j->count++], t->id, sizeof t->id);
+            }
+    return JOB_DONE;
+}
+
 static enum job_result memory_devices(struct memory *m, struct job *j)
 {
     const struct person *p = person_find(m, j->player.id);
@@ -579,7 +592,7 @@ static enum job_result memory_devices(struct memory *m, struct job *j)
         const struct key *k = &p->keys[count - 1 - j->count];
         struct device *d = &j->devices[j->count];
         *d = (struct device){
-            .created = k->created, .used = k->used * DAY_MS, .own = strcmp(k->text, j->token) == 0};
+            .created = k->created, .used = day_ms(k->used), .own = strcmp(k->text, j->token) == 0};
         device_id_of(k->text, d->id);
         memcpy(d->name, k->device, sizeof d->name);
     }
@@ -762,17 +775,29 @@ static enum job_result memory_tidy(struct memory *m, struct job *j)
 void memory_perform(struct memory *m, struct job *j)
 {
     static enum job_result (*const how[JOB_TYPES])(struct memory *, struct job *) = {
-        [JOB_OPEN] = memory_open,       [JOB_APPEND] = memory_append,
-        [JOB_TABLE] = memory_table,     [JOB_GUEST] = memory_guest,
-        [JOB_ENTER] = memory_enter,     [JOB_LOGIN] = memory_login,
-        [JOB_KEEP] = memory_name,       [JOB_CALL] = memory_name,
-        [JOB_FORGET] = memory_forget,   [JOB_RATINGS] = memory_ratings,
-        [JOB_DEVICES] = memory_devices, [JOB_END] = memory_end,
-        [JOB_LOOKS] = memory_looks,     [JOB_FINISHED] = memory_finished,
-        [JOB_TIME] = memory_keep_time,  [JOB_TIDY] = memory_tidy,
-        [JOB_MUTE] = memory_mute,       [JOB_MUTES] = memory_mutes,
-        [JOB_REPORT] = memory_report,   [JOB_BAN] = memory_ban,
-        [JOB_RENAME] = memory_rename,   [JOB_DELETE] = memory_delete,
+        [JOB_OPEN] = memory_open,
+        [JOB_APPEND] = memory_append,
+        [JOB_TABLE] = memory_table,
+        [JOB_GUEST] = memory_guest,
+        [JOB_ENTER] = memory_enter,
+        [JOB_LOGIN] = memory_login,
+        [JOB_KEEP] = memory_name,
+        [JOB_CALL] = memory_name,
+        [JOB_FORGET] = memory_forget,
+        [JOB_RATINGS] = memory_ratings,
+        [JOB_DEVICES] = memory_devices,
+        [JOB_END] = memory_end,
+        [JOB_LOOKS] = memory_looks,
+        [JOB_FINISHED] = memory_finished,
+        [JOB_TIME] = memory_keep_time,
+        [JOB_TIDY] = memory_tidy,
+        [JOB_MUTE] = memory_mute,
+        [JOB_MUTES] = memory_mutes,
+        [JOB_REPORT] = memory_report,
+        [JOB_BAN] = memory_ban,
+        [JOB_RENAME] = memory_rename,
+        [JOB_DELETE] = memory_delete,
+        [JOB_OPEN_TABLES] = memory_open_tables,
     };
     j->result = how[j->type] ? how[j->type](m, j) : JOB_FAILED;
 }

@@ -34,7 +34,13 @@
 #include "match/record.h"
 #include "match/secret.h"
 
-enum { LOBBY_MAX = 200, SPECTATORS_MAX = 100, ORIGIN_SHARE = 5 /* times what a player may have */ };
+enum {
+    LOBBY_MAX = 200,
+    SPECTATORS_MAX = 100,
+    OPENINGS = 3,          /* times the open tables of a player may be opened at once */
+    OPENINGS_MS = 2000,    /* after this time one more */
+    PLIES_OF_OPENING = 50, /* of a match that is continued cost as much as a table */
+};
 
 static const double HINT_BUDGET = 0.125; /* of the advisor's usual work for a move */
 
@@ -45,6 +51,8 @@ static const struct clause clause_watches = {
     "watches", SAY("You already follow 16 tables. Leave one of them first.")};
 static const struct clause clause_tables = {
     "tables", SAY("You have too many open tables. Finish or close one first.")};
+static const struct clause clause_openings = {
+    "openings", SAY("You have opened many tables in a short time. Try again in a minute.")};
 static const struct clause clause_large = {"large", SAY("This record is too long to send.")};
 const struct clause clause_follow = {"follow", SAY("Follow the table first, with watch.")};
 static const struct clause clause_full = {"full", SAY("No seat is free.")};
@@ -477,16 +485,33 @@ static bool has_room(const struct hall *h, int64_t player, int64_t most)
     return h->counts.tables < most || tables_of(h, player) < most;
 }
 
-static const struct clause *may_open(const struct session *s)
+/* Takes the cost of a new table that begins with so many plies from the allowance of the player, and
+ * from that of the address. */
+static bool pay_opening(const struct session *s, int plies)
+{
+    int most = OPENINGS * s->hall->rules.tables_max, cost = 1 + plies / PLIES_OF_OPENING;
+    const struct allowance own = {ALLOW_OPENINGS, most, OPENINGS_MS},
+                           all = {ALLOW_OPENINGS, ORIGIN_SHARE * most, OPENINGS_MS / ORIGIN_SHARE};
+    if (!allowance_take(s->hall, own, s->player.id, cost))
+        return false;
+    if (!s->origin || allowance_take(s->hall, all, s->origin, cost))
+        return true;
+    allowance_give_back(s->hall, own, s->player.id, cost);
+    return false;
+}
+
+/* Whether the player may open a table that begins with so many plies. Call it last: it uses up some
+ * of an allowance. */
+static const struct clause *may_open(const struct session *s, int plies)
 {
     const struct hall *h = s->hall;
     int64_t most = h->rules.tables_max;
     if (s->watches == WATCHES_MAX)
         return &clause_watches;
-    return has_room(h, s->player.id, most) &&
-                   (!s->origin || has_room(h, s->origin, ORIGIN_SHARE * most))
-               ? NULL
-               : &clause_tables;
+    if (!has_room(h, s->player.id, most) ||
+        (s->origin && !has_room(h, s->origin, ORIGIN_SHARE * most)))
+        return &clause_tables;
+    return pay_opening(s, plies) ? NULL : &clause_openings;
 }
 
 /* Follows the new table; its id will be in the answer when the request is settled. */
@@ -499,11 +524,10 @@ static void follow_new(struct session *s, struct live *l)
 static const struct clause *create(struct session *s)
 {
     struct request *r = &s->request;
-    const struct clause *against = may_open(s);
     uint8_t secret[SECRET_BYTES];
     struct opening o = {.settings = &r->settings, .sitters = r->sitters, .seal = r->digits};
-    if (!against && r->settings.rated && !s->player.kept)
-        against = &clause_guest;
+    const struct clause *against = r->settings.rated && !s->player.kept ? &clause_guest
+                                                                        : may_open(s, 0);
     if (against)
         return against;
     if (r->seed[0]) {
@@ -529,7 +553,7 @@ static struct live *open_next(struct session *s, const struct table *t, int own)
     }
     const struct opening o = {
         .settings = &t->settings, .sitters = sitters, .seal = s->request.digits};
-    return live_open(s, &o, NULL);
+    return live_open(s, &o, s);
 }
 
 /* Whether a player has a choice at this ply or later, so that the match can be continued there. */
@@ -564,7 +588,7 @@ static const struct clause *branch(struct session *s, struct live *l, int own)
     if (!against && !is_open_at(t->match, r->number))
         against = &clause_decided;
     if (!against)
-        against = may_open(s);
+        against = may_open(s, r->number);
     if (against)
         return against;
     struct settings settings = t->settings;
@@ -584,29 +608,6 @@ static const struct clause *branch(struct session *s, struct live *l, int own)
     return NULL;
 }
 
-static const struct clause *again(struct session *s, struct live *l, int own)
-{
-    const struct table *t = l->table;
-    struct event e = {.type = EV_NEXT, .seat = SEAT_NONE, .player = s->player.id, .text = "next"};
-    if (own == SEAT_NONE)
-        return &clause_not_yours;
-    if (t->next[0]) {
-        memcpy(s->created, t->next, sizeof s->created);
-        session_settle(s, NULL);
-        return NULL;
-    }
-    const struct clause *against = may_open(s);
-    if (!against)
-        against = table_judge(t, &e);
-    if (against)
-        return against;
-    struct live *next = open_next(s, t, own);
-    snprintf(e.text, sizeof e.text, "%s", next->id);
-    follow_new(s, next);
-    live_commit(l, &e, s);
-    return NULL;
-}
-
 /* Stores the event if it is allowed. */
 static const struct clause *attempt(struct session *s, struct live *l, struct event *e)
 {
@@ -618,6 +619,51 @@ static const struct clause *attempt(struct session *s, struct live *l, struct ev
     if (!against)
         live_commit(l, e, s);
     return against;
+}
+
+/* The next table is stored: names it at this one. If another player was faster, it is closed. */
+static const struct clause *name_next(struct session *s, struct live *l)
+{
+    struct event e = {.type = EV_NEXT, .seat = SEAT_NONE},
+                 close = {.type = EV_CLOSE, .seat = SEAT_NONE, .player = s->player.id};
+    if (!l->table->next[0]) {
+        snprintf(e.text, sizeof e.text, "%s", s->created);
+        return attempt(s, l, &e);
+    }
+    struct live *opened = live_known(s->hall, s->created);
+    if (opened && !live_occupied(opened) && !table_judge(opened->table, &close))
+        live_commit(opened, &close, NULL);
+    memcpy(s->created, l->table->next, sizeof s->created);
+    session_settle(s, NULL);
+    return NULL;
+}
+
+/* Opens a table for the next match. This takes two steps, so that no table names one that does not
+ * exist: when the new table is stored, the request is performed again (session_goes_on). */
+static const struct clause *again(struct session *s, struct live *l, int own)
+{
+    const struct table *t = l->table;
+    struct event e = {.type = EV_NEXT, .seat = SEAT_NONE, .player = s->player.id, .text = "next"};
+    if (own == SEAT_NONE)
+        return &clause_not_yours;
+    if (s->created[0])
+        return name_next(s, l);
+    if (t->next[0]) {
+        memcpy(s->created, t->next, sizeof s->created);
+        session_settle(s, NULL);
+        return NULL;
+    }
+    const struct clause *against = table_judge(t, &e);
+    if (!against)
+        against = may_open(s, 0);
+    if (!against)
+        follow_new(s, open_next(s, t, own));
+    return against;
+}
+
+bool session_goes_on(const struct session *s, const char *table)
+{
+    return s->request.type == REQ_AGAIN && strcmp(s->created, table) == 0;
 }
 
 static const struct clause *session_watch(struct session *s, struct live *l, int own)
@@ -716,6 +762,10 @@ static const struct clause *session_remove(struct session *s, struct live *l, in
 {
     (void)own;
     struct event e = {.type = EV_REMOVE, .seat = SEAT_NONE};
+    if (l->table->host == s->player.id && table_removed(l->table, s->request.player)) {
+        session_settle(s, NULL); /* it is done already, and not stored again and again */
+        return NULL;
+    }
     snprintf(e.text, sizeof e.text, "%" PRId64, s->request.player);
     return attempt(s, l, &e);
 }

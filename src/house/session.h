@@ -29,6 +29,10 @@ struct watch;
  * that something else will. */
 void session_perform(struct session *s);
 
+/* The session's request has stored something at this table: whether a second step follows, for
+ * which session_perform must be called again. */
+bool session_goes_on(const struct session *s, const char *table);
+
 /* Answers the request: it was done (clause NULL), or refused. The next request can come. */
 void session_settle(struct session *s, const struct clause *clause);
 

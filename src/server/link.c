@@ -55,6 +55,8 @@ void link_resume(void *context)
 void link_hang_up(void *context)
 {
     struct link *l = context;
+    if (!l->hanging_up)
+        peer_step(l->server, l->wsi); /* the goodbye has a deadline, too */
     l->hanging_up = true;
     link_ready(l);
 }
@@ -233,7 +235,7 @@ void link_pong(struct link *l, size_t length)
  * busy; then nothing more is read, so that at most one message waits. */
 int link_receive(struct link *l, const char *bytes, size_t length)
 {
-    if (!l->session)
+    if (!l->session || l->hanging_up)
         return 0;
     count_frame(l, length);
     bool last = lws_is_final_fragment(l->wsi) && lws_remaining_packet_payload(l->wsi) == 0;
@@ -308,7 +310,7 @@ int link_writable(struct link *l)
  * the library first whether the connection is writable, because that costs more than sending. */
 static void link_attend(struct link *l)
 {
-    if (l->waiting && !l->resting)
+    if (l->waiting && !l->resting && !l->hanging_up)
         take_waiting(l);
     if (l->server->options->certificate || l->hanging_up || l->server->closing)
         lws_callback_on_writable(l->wsi);

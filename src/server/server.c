@@ -251,6 +251,7 @@ static bool make_hall(struct server *s, struct out *error)
                                      .grace_ms = o->grace_ms,
                                      .waiting_hours = o->waiting_hours,
                                      .tables_max = o->tables_max,
+                                     .guests_max = 2 * o->per_address,
                                      .workers = o->threads,
                                      .idle_minutes = o->idle_minutes,
                                      .keep = o->keep};

@@ -26,6 +26,7 @@
 
 enum {
     BATCH_MAX = 512,
+    READS_MAX = 16,  /* jobs that read, in a batch: each may hold a whole table */
     BUSY = 4,        /* a batch with at least this many jobs means load */
     APART_US = 3000, /* under load, the least time from one transaction to the next */
     RETRY_MS = 500,
@@ -80,7 +81,8 @@ static void take_batch(struct desk *d, struct jobs *batch)
 {
     STAILQ_INIT(batch);
     pthread_mutex_lock(&d->store->lock);
-    for (d->batch = 0; d->batch < BATCH_MAX && !STAILQ_EMPTY(&d->waiting); d->batch++)
+    int most = d->reads ? READS_MAX : BATCH_MAX;
+    for (d->batch = 0; d->batch < most && !STAILQ_EMPTY(&d->waiting); d->batch++)
         jobs_move(&d->waiting, batch);
     pthread_mutex_unlock(&d->store->lock);
 }
@@ -314,7 +316,7 @@ void store_close(struct store *s)
 static bool is_read(const struct job *j)
 {
     return j->type == JOB_TABLE || j->type == JOB_RATINGS || j->type == JOB_FINISHED ||
-           j->type == JOB_DEVICES || j->type == JOB_BANS;
+           j->type == JOB_DEVICES || j->type == JOB_BANS || j->type == JOB_OPEN_TABLES;
 }
 
 void store_submit(struct store *s, struct job *job)

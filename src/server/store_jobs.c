@@ -925,10 +925,22 @@ static enum job_result read_devices(struct store_jobs *b, struct job *j)
         j->devices = grow(j->devices, j->count, &room, sizeof *j->devices);
         struct device *d = &j->devices[j->count++];
         *d = (struct device){.created = integer(b, 2),
-                             .used = integer(b, 3) * DAY_MS,
+                             .used = day_ms(integer(b, 3)),
                              .own = strcmp(text(b, 0), own.text) == 0};
         device_id_of(text(b, 0), d->id);
         copy_text(b, 1, d->name, sizeof d->name);
+    }
+    return JOB_DONE;
+}
+
+static enum job_result read_open_tables(struct store_jobs *b, struct job *j)
+{
+    int room = j->count = 0;
+    if (!jobs_run(b, "SELECT id FROM tables WHERE ending IS NULL", NULL, 0))
+        return JOB_FAILED;
+    while (next(b)) {
+        j->tables = grow(j->tables, j->count, &room, sizeof *j->tables);
+        copy_text(b, 0, j->tables[j->count++], TABLE_ID_BYTES);
     }
     return JOB_DONE;
 }
@@ -1082,14 +1094,31 @@ const char *store_jobs_statement(int index)
 enum job_result store_jobs_perform(struct store_jobs *b, struct job *j)
 {
     static enum job_result (*const how[JOB_TYPES])(struct store_jobs *, struct job *) = {
-        [JOB_OPEN] = jobs_open_table, [JOB_APPEND] = jobs_append,   [JOB_TABLE] = jobs_read_table,
-        [JOB_GUEST] = add_guest,      [JOB_TOKEN] = jobs_add_token, [JOB_ENTER] = jobs_enter,
-        [JOB_NAME] = find_name,       [JOB_KEEP] = keep_name,       [JOB_CALL] = call_guest,
-        [JOB_FORGET] = forget,        [JOB_DEVICES] = read_devices, [JOB_END] = end_device,
-        [JOB_LOOKS] = find_looks,     [JOB_RATINGS] = read_ratings, [JOB_FINISHED] = read_finished,
-        [JOB_TIME] = jobs_keep_time,  [JOB_TIDY] = store_tidy,      [JOB_MUTE] = store_mute,
-        [JOB_MUTES] = store_mutes,    [JOB_REPORT] = store_report,  [JOB_BAN] = store_ban,
-        [JOB_BANS] = store_bans,      [JOB_RENAME] = jobs_rename,   [JOB_DELETE] = store_delete,
+        [JOB_OPEN] = jobs_open_table,
+        [JOB_APPEND] = jobs_append,
+        [JOB_TABLE] = jobs_read_table,
+        [JOB_GUEST] = add_guest,
+        [JOB_TOKEN] = jobs_add_token,
+        [JOB_ENTER] = jobs_enter,
+        [JOB_NAME] = find_name,
+        [JOB_KEEP] = keep_name,
+        [JOB_CALL] = call_guest,
+        [JOB_FORGET] = forget,
+        [JOB_DEVICES] = read_devices,
+        [JOB_END] = end_device,
+        [JOB_LOOKS] = find_looks,
+        [JOB_RATINGS] = read_ratings,
+        [JOB_FINISHED] = read_finished,
+        [JOB_TIME] = jobs_keep_time,
+        [JOB_TIDY] = store_tidy,
+        [JOB_MUTE] = store_mute,
+        [JOB_MUTES] = store_mutes,
+        [JOB_REPORT] = store_report,
+        [JOB_BAN] = store_ban,
+        [JOB_BANS] = store_bans,
+        [JOB_RENAME] = jobs_rename,
+        [JOB_DELETE] = store_delete,
+        [JOB_OPEN_TABLES] = read_open_tables,
     };
     assert(how[j->type]); /* a login consists of other jobs, see password.c */
     return how[j->type](b, j);

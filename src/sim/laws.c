@@ -431,6 +431,9 @@ void laws_sent(struct sim *s, struct link *l, const struct message *m)
     if (p && strcmp(type, "done") == 0)
         check_done(s, l, p);
     struct truth *t = message_text(m, "table", id, sizeof id) ? truth_find(s, id) : NULL;
+    if (!t && strcmp(type, "created") == 0)
+        breach(s, "client %d is told of the new table %s, which is not stored", l->client->index,
+               id);
     if (!t)
         return;
     check_secret(s, t, m->text);
@@ -480,8 +483,21 @@ static void check_memory(struct sim *s, const struct node *n)
         breach(s, "node %d has more tables that are due than tables", n->index);
 }
 
+/* When nothing has gone wrong for a while, every node knows every open table. */
+static void check_known(struct sim *s)
+{
+    const struct truth *t;
+    LIST_FOREACH(t, &s->truths, next)
+        for (int i = 0; i < NODES; i++)
+            if (!table_over(t->table) && s->node[i].up && !s->node[i].closing &&
+                !live_known(s->node[i].hall, t->table->id))
+                breach(s, "node %d does not know the open table %s", i, t->table->id);
+}
+
 void laws_compare(struct sim *s)
 {
+    if (s->now > s->calm + 5 * MINUTE && s->now > s->last_trouble + MINUTE)
+        check_known(s);
     for (int i = 0; i < NODES; i++) {
         const struct live *l;
         const struct node *n = &s->node[i];
