@@ -36,6 +36,11 @@ say "its stack is not executable" stack_is_data
 say "functions check their stack (-fstack-protector-strong)" has "$names" '__stack_chk_fail'
 say "copies and formats check their bounds (_FORTIFY_SOURCE)" has "$names" '__(memcpy|snprintf|vsnprintf)_chk'
 
+unit=dist/tenka.service
+for line in 'MemoryMax=[1-9]' 'WatchdogSec=[1-9]' 'Restart=on-failure' 'Type=notify'; do
+    say "the systemd unit has $line" grep -qE "^$line" $unit
+done
+
 unit="the exposure of the systemd unit is at most 1.6"
 if ! command -v systemd-analyze >/dev/null; then
     echo "ok - $unit # SKIP systemd-analyze is missing"

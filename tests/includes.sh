@@ -66,6 +66,13 @@ say "core and games use libc only, without allocation, clocks, I/O or floating p
     grep -nE '^#include <' src/core/*.[ch] src/game/*.[ch] games/*/*.[ch] |
         grep -vE '<(assert|stdarg|stdbool|stddef|stdint|stdio|stdlib|string)\.h>'
 )"
+say "the house has no clock, thread, connection or randomness of its own" "$(
+    for file in src/house/*.[ch]; do # except in strings and comments
+        sed 's/"[^"]*"/""/g; s,^ \* .*,,; s,/\*.*,,' "$file" | grep -nE --label="$file" -H \
+            '(^|[^_a-z>])(time|clock|clock_gettime|gettimeofday|sleep|usleep|random|rand|getrandom|socket|open|fopen)\(|pthread_'
+    done
+    grep -nE '^#include <(time|threads|pthread|unistd|fcntl|sys/(time|socket|random))\.h>' src/house/*.[ch]
+)"
 say "core and games have no mutable global variables" "$(
     size -A "$build"/libcore.a "$build"/libgames.a | awk '($1 == ".data" || $1 == ".bss") && $2 > 0'
     [ -f "$build"/libcore.a ] && [ -f "$build"/libgames.a ] || echo "the libraries are not built"

@@ -472,11 +472,6 @@ static int perform(struct admin *a, const struct subcommand *v, char **arguments
     return failure ? wrong("nothing was changed: %s", failure) : EXIT_WRONG;
 }
 
-static const char *public_store(const char *store)
-{
-    return strncmp(store, "postgres", 8) == 0 ? "postgres://..." : store;
-}
-
 static int open_and_perform(struct admin *a, const char *store, const struct subcommand *v,
                             char **arguments)
 {
@@ -485,7 +480,7 @@ static int open_and_perform(struct admin *a, const char *store, const struct sub
     out_init(&error, reason, sizeof reason);
     int code = admin_open(a, store, &error)
                    ? perform(a, v, arguments)
-                   : wrong("the store '%s' cannot be used: %s", public_store(store), reason);
+                   : wrong("the store '%s' cannot be used: %s", store_shown(store), reason);
     store_jobs_close(&a->b);
     return code;
 }

@@ -1,5 +1,6 @@
 /* tenka backup and tenka restore: the whole store as one file. */
 #include "server/backup.h"
+#include "server/store_jobs.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -37,12 +38,6 @@ static int read_request(const struct command *c, struct backup_request *r, int c
     return store_in(r->directory, r->store_text) ? 0 : EXIT_WRONG;
 }
 
-/* The store's address without a password that it may contain. */
-static const char *public_name(const struct backup_request *r)
-{
-    return strncmp(r->store, "postgres", 8) == 0 ? "postgres://..." : r->store;
-}
-
 static int backup_run(int count, char **arguments)
 {
     struct backup_request r = {0};
@@ -54,7 +49,7 @@ static int backup_run(int count, char **arguments)
     out_init(&error, reason, sizeof reason);
     int64_t rows = backup_write(r.store, r.file, &error);
     if (rows < 0)
-        return wrong("no backup of the store '%s' was made: %s", public_name(&r), reason);
+        return wrong("no backup of the store '%s' was made: %s", store_shown(r.store), reason);
     printf("%s has everything of the store: %" PRId64 " rows\n", r.file, rows);
     return 0;
 }
@@ -78,7 +73,7 @@ static int restore_run(int count, char **arguments)
     }
     if (made)
         rmdir(r.directory); /* succeeds only if it is empty */
-    return wrong("nothing was restored into the store '%s': %s", public_name(&r), reason);
+    return wrong("nothing was restored into the store '%s': %s", store_shown(r.store), reason);
 }
 
 const struct command backup_command = {

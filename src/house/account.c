@@ -417,8 +417,8 @@ static struct job *name_job(struct session *s, enum job_type type, void (*done)(
     return j;
 }
 
-/* Takes a new guest or a new name from the allowance of the session's address. There are fewer names
- * than guests. */
+/* Takes a new guest or a new name from the allowance of the session's address. There are fewer
+ * names than guests. */
 static bool address_may(const struct session *s, enum allowance_kind kind)
 {
     int most = s->hall->rules.guests_max;

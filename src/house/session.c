@@ -485,8 +485,8 @@ static bool has_room(const struct hall *h, int64_t player, int64_t most)
     return h->counts.tables < most || tables_of(h, player) < most;
 }
 
-/* Takes the cost of a new table that begins with so many plies from the allowance of the player, and
- * from that of the address. */
+/* Takes the cost of a new table that begins with so many plies from the allowance of the player,
+ * and from that of the address. */
 static bool pay_opening(const struct session *s, int plies)
 {
     int most = OPENINGS * s->hall->rules.tables_max, cost = 1 + plies / PLIES_OF_OPENING;

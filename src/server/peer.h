@@ -19,10 +19,10 @@ void peer_step(struct server *s, struct lws *wsi);
 /* No deadline from now on. */
 void peer_rest(struct server *s, struct lws *wsi);
 
-/* The address that counts the connection. */
 /* Answers a request from a banned address with 403; false if it is not banned. */
 bool peer_refuse(struct server *s, struct lws *wsi);
 
+/* The address that counts the connection. */
 struct address *peer_address(struct lws *wsi);
 
 /* Where the client is, see session_new. */

@@ -26,6 +26,7 @@
 #include "server/peer.h"
 #include "server/server_private.h"
 #include "server/stop.h"
+#include "server/store_jobs.h"
 
 enum {
     CLOSE_MS = 5000,        /* for the jobs and messages on their way */
@@ -231,13 +232,6 @@ static void wake(void *context)
 }
 /* ---- Start and end ---- */
 
-/* The store's address for messages and logs. That of a database server may contain a password, so
- * it is not shown. */
-static const char *public_store(const char *store)
-{
-    return strncmp(store, "postgres", 8) == 0 ? "postgres://..." : store;
-}
-
 static void restored(const struct job *table, void *context)
 {
     struct server *s = context;
@@ -279,7 +273,7 @@ static bool make_hall(struct server *s, struct out *error)
         if (store_restore(s->store, restored, s, &inner))
             return true;
     }
-    out_format(error, "the store '%s' cannot be used: %s", public_store(o->store), reason);
+    out_format(error, "the store '%s' cannot be used: %s", store_shown(o->store), reason);
     return false;
 }
 
@@ -287,7 +281,7 @@ static void log_start(const struct server *s)
 {
     log_line(LOG_INFO, "listening", "url=%s://%s/ address=%s store=%s tables=%" PRId64,
              s->options->certificate ? "https" : "http", s->options->listen, s->options->listen,
-             public_store(s->options->store), hall_counts(s->hall)->tables);
+             store_shown(s->options->store), hall_counts(s->hall)->tables);
     printf("tenka is running at %s://%s/ (press Ctrl-C to stop it)\n",
            s->options->certificate ? "https" : "http", s->options->listen);
     fflush(stdout);

@@ -284,6 +284,11 @@ static const struct sql_driver *driver_of(const char *address, const char **rest
     return &sql_sqlite;
 }
 
+const char *store_shown(const char *address)
+{
+    return strncmp(address, "postgres", 8) == 0 ? "postgres://..." : address;
+}
+
 bool store_jobs_open(struct store_jobs *b, const char *address, enum sql_role role,
                      struct out *error)
 {
@@ -575,13 +580,19 @@ static bool read_event(struct store_jobs *b, int column, struct event *e)
     return good;
 }
 
+/* Whether it can be a date in milliseconds. */
+static bool is_date(int64_t time)
+{
+    return time >= 0 && time <= SERVICE_TIME_MAX;
+}
+
 /* Reads the table; its columns are the first ones. Settings that cannot be read are empty. */
 static void read_head(struct store_jobs *b, struct job *j)
 {
     const char *secret = text(b, 2);
     copy_text(b, 1, j->settings, sizeof j->settings);
     j->host = integer(b, 3);
-    j->time = integer(b, 4);
+    j->time = is_date(integer(b, 4)) ? integer(b, 4) : 0;
     if (!secret || !secret_parse(slice_of(secret), j->secret))
         j->settings[0] = '\0';
 }

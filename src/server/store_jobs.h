@@ -18,6 +18,10 @@ struct store_jobs {
 bool store_jobs_open(struct store_jobs *b, const char *address, enum sql_role role,
                      struct out *error);
 
+/* The address for messages and logs. That of a database server may contain a password, so it is not
+ * shown. */
+const char *store_shown(const char *address);
+
 /* Closes it; nothing happens if it is not open. */
 void store_jobs_close(struct store_jobs *b);
 

@@ -496,7 +496,7 @@ static void check_known(struct sim *s)
 
 void laws_compare(struct sim *s)
 {
-    if (s->now > s->calm + 5 * MINUTE && s->now > s->last_trouble + MINUTE)
+    if (s->now > s->last_trouble + MINUTE)
         check_known(s);
     for (int i = 0; i < NODES; i++) {
         const struct live *l;
