@@ -9,8 +9,8 @@
  * shares together. After the match S and the shares are published, and everybody can check that
  * they fit the commitment and the seals, and that the deal follows from them.
  *
- * - The server is bound by its commitment before it knows a share. One honest share makes all
- *   deals equally likely, whatever the server and all other players do together.
+ * - The server is bound by its commitment before it knows a share. One honest share in the record
+ *   makes all deals equally likely, whatever the server and all other players do together.
  * - A player who conspires with the server is bound by the seal before any share of the others is
  *   known. Without seals, the last one to send a share could choose it to suit S.
  *
@@ -19,7 +19,9 @@
  * That is why no seat can be left once a share has been revealed.
  *
  * What remains: a player who conspires with the server may refuse to reveal, which gives a choice
- * between two deals. The match is dealt without this share then, and the record says so.
+ * between two deals; and so may the server claim that a share came too late. The match is dealt
+ * without this share then, and the record says so. A program whose share was taken ('done') must
+ * not accept a record without it, and should tell its player if its own share is missing.
  *
  * The key is the SHA-256 of a text, so that it can be computed without this program:
  *

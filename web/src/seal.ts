@@ -13,6 +13,8 @@ export interface Kept {
   share: string;
   /** Since the share was revealed. */
   table?: string;
+  /** The server has said that it stored the share. */
+  acknowledged?: boolean;
   commitment?: string;
   seals?: Record<Seat, string>;
 }
@@ -64,6 +66,12 @@ export function shareFor(table: Table): string | undefined {
   }
   keep({ ...one, table: table.table, commitment, seals });
   return one.share;
+}
+
+/** The server has stored the share for the table: it cannot leave it out any more. */
+export function acknowledge(table: string): void {
+  const one = revealedFor(table);
+  if (one) keep({ ...one, acknowledged: true });
 }
 
 /** What this browser has revealed for the table. */

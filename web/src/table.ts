@@ -5,7 +5,7 @@ import { loadedGames } from "./game";
 import { ask, linkState, me, onNews, onReturn, Refused, spoken, tryAsk } from "./link";
 import { still } from "./motion";
 import type { ChatLine, Message, Ply, Position, Replay, Table, View } from "./protocol";
-import { saw, shareFor, unsaw } from "./seal";
+import { acknowledge, saw, shareFor, unsaw } from "./seal";
 import { language, say } from "./words";
 
 export const info = signal<Table | undefined>(undefined);
@@ -168,7 +168,12 @@ function receive(message: Message): void {
     seen(message);
     info.value = message as unknown as Table;
     const share = shareFor(info.value);
-    if (share) tryAsk({ type: "reveal", table: id, share });
+    const { table } = info.value;
+    if (share)
+      ask({ type: "reveal", table, share }).then(
+        () => acknowledge(table),
+        () => undefined,
+      );
   } else if (message.type === "view") {
     if (info.value) seen(message);
     receiveView(message as unknown as View);

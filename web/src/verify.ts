@@ -3,12 +3,20 @@
 import check from "tenka:check";
 import engine from "tenka:engine";
 import type { Answer, Question } from "./check";
-import type { Table } from "./protocol";
+import type { Seat, Table } from "./protocol";
 import { revealedFor, seenAt } from "./seal";
 import { say, tell } from "./words";
 
 export type Verdict =
-  | { is: "good"; plies: number; added: string[]; missing: string[]; mine: boolean }
+  | {
+      is: "good";
+      plies: number;
+      /** How many views were compared. */
+      views: number;
+      added: Seat[];
+      missing: Seat[];
+      mine: boolean;
+    }
   | { is: "wrong" | "unknown"; why: string };
 
 /** The values of the lines 'WORD A: VALUE', by seat. */
@@ -19,6 +27,9 @@ const lines = (record: string, word: string): Record<string, string> =>
       one[2],
     ]),
   );
+
+const line = (record: string, word: string) =>
+  new RegExp(`^${word}: (\\S+)$`, "m").exec(record)?.[1];
 
 function ask(question: Question): Promise<Answer> {
   const worker = new Worker(check, { type: "module" });
@@ -32,8 +43,15 @@ function ask(question: Question): Promise<Answer> {
 
 /** What the record says differently from what this browser was told before the deal. */
 function contradiction(table: Table, record: string): string | undefined {
-  const commitment = /^commitment: (\S+)$/m.exec(record)?.[1];
+  const commitment = line(record, "commitment");
   const kept = revealedFor(table.table);
+  const options = [...record.matchAll(/^option: ([^=\s]+)=(\S+)$/gm)];
+  if (
+    line(record, "game") !== table.game ||
+    line(record, "players") !== String(table.players) ||
+    options.some(([, name, value]) => name && table.options[name] !== value)
+  )
+    return say("The record is that of another match.");
   if (commitment !== table.commitment || (kept && kept.commitment !== commitment))
     return say("The record has another commitment than the one that was shown before the match.");
   if (!kept) return undefined;
@@ -41,6 +59,8 @@ function contradiction(table: Table, record: string): string | undefined {
   if (JSON.stringify(seals) !== JSON.stringify(kept.seals))
     return say("The record has other seals than those that were shown before the match.");
   const share = lines(record, "share")[table.you ?? ""];
+  if (share === "none" && kept.acknowledged)
+    return say("The server took the random number of this browser, but dealt without it.");
   return share === kept.share || share === "none"
     ? undefined
     : say("The record has another random number than the one that this browser added.");
@@ -53,17 +73,19 @@ async function judge(table: Table): Promise<Verdict> {
   const against = contradiction(table, record);
   if (against) return { is: "wrong", why: against };
   const url = (path: string) => new URL(path, location.href).href;
-  const result = await ask({ engine: url(engine), record, views: seenAt(table.table) });
+  const views = seenAt(table.table);
+  const result = await ask({ engine: url(engine), record, views });
   if (result.wrong !== undefined) return { is: "wrong", why: result.wrong };
   if (result.otherView !== undefined)
     return {
       is: "wrong",
       why: tell("After move {1} you were shown something else.", result.otherView),
     };
-  const shares = Object.entries(lines(record, "share"));
+  const shares = Object.entries(lines(record, "share")) as [Seat, string][];
   return {
     is: "good",
     plies: result.plies,
+    views: views.length,
     added: shares.filter(([, share]) => share !== "none").map(([seat]) => seat),
     missing: shares.filter(([, share]) => share === "none").map(([seat]) => seat),
     mine: revealedFor(table.table) !== undefined,

@@ -56,6 +56,7 @@ test("after a match the page has checked the deal, with its own random number", 
   expect(engine()).toBe(1);
   await seal.locator("summary").click();
   await expect(seal).toContainText("All fits what was promised before the match");
+  await expect(seal).toContainText(/the same \d+ views that you were shown/);
   await expect(seal).toContainText("nobody chose the cards");
   expect(await recordOf(page)).toMatch(/^share A: [0-9a-f]{64}$/m);
   await accessible(page);
@@ -132,6 +133,34 @@ test("a server that shows other cards than those that it dealt is found out", as
   await expect(page.getByRole("alert").filter({ hasText: "Warning" })).toContainText(
     "you were shown something else",
   );
+});
+
+test("a server that takes a number and deals without it is found out", async ({ page, home }) => {
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const { type, ref } = JSON.parse(String(text)) as { type: string; ref: number };
+      if (type === "reveal") socket.send(JSON.stringify({ type: "done", ref }));
+      else server.send(text);
+    });
+  });
+  await start(page, home, SHORT);
+  await toTheEnd(page);
+  await expect(page.getByRole("alert").filter({ hasText: "Warning" })).toContainText(
+    "took the random number of this browser, but dealt without it",
+  );
+});
+
+test("a number that came too late is named first", async ({ page, home }) => {
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      if ((JSON.parse(String(text)) as { type: string }).type !== "reveal") server.send(text);
+    });
+  });
+  await start(page, home, SHORT);
+  await toTheEnd(page);
+  await expect(page.locator("details.deal summary")).toContainText("without your random number");
 });
 
 test("a reload before the deal loses nothing, and both players add to it", async ({

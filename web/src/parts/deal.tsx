@@ -1,6 +1,6 @@
 // After a match: whether the deal was checked, with a seal that can be opened for the details.
 import { useEffect, useState } from "preact/hooks";
-import type { Table } from "../protocol";
+import type { Seat, Table } from "../protocol";
 import type { Verdict } from "../verify";
 import { list, say, tell } from "../words";
 import { seatName } from "./words";
@@ -19,29 +19,34 @@ function Stamp() {
   );
 }
 
-/** From what the match was dealt, in words. */
-const source = (verdict: Verdict & { is: "good" }) =>
-  verdict.added.length > 0
-    ? tell(
-        "Deal checked: dealt from the server’s secret and random numbers of: {1}.",
-        list(verdict.added.map(seatName)),
-      )
-    : say("Deal checked: dealt from the server’s secret alone.");
+/** From what the match was dealt, in words. Whether one's own number is missing must not be hidden:
+ * a server could leave out numbers that it does not like. */
+const source = (verdict: Verdict & { is: "good" }, you?: Seat) =>
+  you && verdict.missing.includes(you)
+    ? say("Deal checked, but without your random number: it did not reach the server in time.")
+    : verdict.added.length > 0
+      ? tell(
+          "Deal checked: dealt from the server’s secret and random numbers of: {1}.",
+          list(verdict.added.map(seatName)),
+        )
+      : say("Deal checked: dealt from the server’s secret alone.");
 
-function Good({ verdict }: { verdict: Verdict & { is: "good" } }) {
+function Good({ verdict, you }: { verdict: Verdict & { is: "good" }; you?: Seat }) {
   return (
     <details class="deal">
       <summary>
         <Stamp />
-        <span>{source(verdict)}</span>
+        <span>{source(verdict, you)}</span>
       </summary>
       <p>
         {tell("This page dealt the cards again and played all {1} moves.", verdict.plies)}{" "}
         {verdict.mine
-          ? say("All fits what was promised before the match, and what you were shown.")
+          ? say("All fits what was promised before the match.")
           : say(
               "It was not there before the deal, and takes from the record what was promised.",
             )}{" "}
+        {verdict.views > 0 &&
+          tell("It gives the same {1} views that you were shown.", verdict.views)}{" "}
         {verdict.added.length > 0
           ? `${say("The server was bound to its secret before it knew these numbers.")} ${say(
               "The players were bound to their numbers before they knew others: nobody chose the cards.",
@@ -75,7 +80,7 @@ export function Deal({ table }: { table: Table }) {
         {say("Checking the deal…")}
       </p>
     );
-  if (verdict.is === "good") return <Good verdict={verdict} />;
+  if (verdict.is === "good") return <Good verdict={verdict} you={table.you} />;
   if (verdict.is === "wrong")
     return (
       <p class="deal deal-wrong" role="alert">
