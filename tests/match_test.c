@@ -243,6 +243,37 @@ static struct match *replay_of(struct slice text, char *error, size_t size)
                : NULL;
 }
 
+/* States of the past are stored for a while. Whatever was looked at before, and whatever was taken
+ * back, a view is that of a match in which only these moves were played. */
+static void the_past_is_the_same_in_any_order(void **context)
+{
+    struct match *m = match_of(3);
+    struct rng rng;
+    int compared = 0;
+    (void)context;
+    rng_fast(&rng, 1);
+    for (int round = 0; round < 60; round++) {
+        play_first(m, 1 + (int)rng_below(&rng, 12));
+        if (match_over(m) || rng_below(&rng, 3) == 0) {
+            match_undo(m, (int)rng_below(&rng, (uint32_t)match_ply(m)), ~0u);
+            struct move moves[MOVES_MAX];
+            int count = match_legal(m, moves);
+            match_play(m, match_actor(m), moves[rng_below(&rng, (uint32_t)count)]);
+        }
+        for (int look = 0; look < 20; look++) {
+            int ply = (int)rng_below(&rng, (uint32_t)match_ply(m) + 1), viewer = look % 3;
+            union state view, fresh;
+            struct match *only = match_branch(m, ply);
+            assert_true(match_view_at(m, ply, viewer, &view) && match_view(only, viewer, &fresh));
+            assert_memory_equal(&view, &fresh, match_game(m)->schema->size);
+            match_free(only);
+            compared++;
+        }
+    }
+    assert_int_equal(compared, 1200);
+    match_free(m);
+}
+
 static void branches_go_their_own_way(void **context)
 {
     struct match *m = match_of(2);
@@ -561,6 +592,7 @@ int main(void)
         cmocka_unit_test(bots_draw_the_same_after_undo),
         cmocka_unit_test(who_gives_up_first_comes_last),
         cmocka_unit_test(bots_do_not_play_on_alone),
+        cmocka_unit_test(the_past_is_the_same_in_any_order),
         cmocka_unit_test(branches_go_their_own_way),
         cmocka_unit_test(the_private_record_has_everything),
         cmocka_unit_test(wrong_records),

@@ -2,7 +2,8 @@
  * only on (key, ply). Undo therefore replays fewer moves, and playing the same move again gives
  * the same result: an undo never changes the luck. A replay starts at the nearest milestone, a
  * state that is stored every few plies, so that undo takes no longer in a long match than in a
- * short one. */
+ * short one. The last states that were needed are stored, too: so a match that is read from its
+ * beginning is replayed once, and not once for each of its plies. */
 #include "match/match.h"
 
 #include <assert.h>
@@ -14,7 +15,13 @@
 
 enum {
     MILESTONE_PLIES = 32,
-    RECENT = 2, /* how many of the last states are stored, too: before a move and a forced one */
+    RECENT = 2, /* how many states are stored that were needed last: before and after a ply */
+};
+
+/* The states that were needed last, each in the place of its ply modulo RECENT. */
+struct recent {
+    int ply[RECENT]; /* -1: none */
+    uint8_t states[];
 };
 
 /* A ply. */
@@ -30,8 +37,7 @@ struct match {
     uint8_t key[SECRET_BYTES]; /* follows from `dealing` */
     struct sitter *sitter;     /* by seat */
     union state state;
-    uint8_t *recent;             /* the states before the last plies, by ply modulo RECENT */
-    int recent_ply[RECENT];      /* their plies; -1: not stored */
+    struct recent *recent;
     uint8_t resigned[SEATS_MAX]; /* in which order seats gave up, from 1; 0: has not given up */
     bool ended;                  /* because seats gave up */
     struct played *line;
@@ -67,36 +73,50 @@ static void keep_milestone(struct match *m)
     state_copy(c, &m->state, m->milestone + (size_t)index * c->size);
 }
 
-/* Where the state after the ply is stored, if it is one of the last. */
-static uint8_t *recent_of(const struct match *m, int ply)
+static size_t recent_size(const struct match *m)
 {
-    return m->recent + (size_t)(ply % RECENT) * m->game->schema->size;
+    return sizeof *m->recent + RECENT * m->game->schema->size;
 }
 
-/* Stores the current state as the one before the next ply. */
-static void keep_recent(struct match *m)
+static uint8_t *recent_of(const struct match *m, int ply)
 {
-    state_copy(m->game->schema, &m->state, recent_of(m, m->ply));
-    m->recent_ply[m->ply % RECENT] = m->ply;
+    return m->recent->states + (size_t)(ply % RECENT) * m->game->schema->size;
+}
+
+static void keep_recent(const struct match *m, int ply, const void *state)
+{
+    state_copy(m->game->schema, state, recent_of(m, ply));
+    m->recent->ply[ply % RECENT] = ply;
 }
 
 static void forget_recent(struct match *m)
 {
     for (int i = 0; i < RECENT; i++)
-        m->recent_ply[i] = -1;
+        m->recent->ply[i] = -1;
+}
+
+/* Copies a stored state: that after the ply, that after the ply before, or the milestone before it.
+ * Returns its ply. */
+static int copy_stored(const struct match *m, int ply, void *state)
+{
+    const struct schema *c = m->game->schema;
+    for (int i = ply; i > ply - RECENT && i >= 0; i--)
+        if (m->recent->ply[i % RECENT] == i) {
+            state_copy(c, recent_of(m, i), state);
+            return i;
+        }
+    int index = ply / MILESTONE_PLIES;
+    state_copy(c, m->milestone + (size_t)index * c->size, state);
+    return index * MILESTONE_PLIES;
 }
 
 static void replay(const struct match *m, int ply, void *state)
 {
-    const struct schema *c = m->game->schema;
-    int index = ply / MILESTONE_PLIES;
-    if (ply == m->recent_ply[ply % RECENT]) {
-        state_copy(c, recent_of(m, ply), state);
-        return;
-    }
-    state_copy(c, m->milestone + (size_t)index * c->size, state);
-    for (int i = index * MILESTONE_PLIES + 1; i <= ply; i++)
+    int stored = copy_stored(m, ply, state);
+    for (int i = stored + 1; i <= ply; i++)
         match_step(m, state, i);
+    if (stored < ply)
+        keep_recent(m, ply, state);
 }
 
 struct match *match_new(const struct game *game, const struct config *config,
@@ -117,7 +137,7 @@ struct match *match_new_dealt(const struct game *game, const struct config *conf
     m->config = *config;
     m->dealing = *dealing;
     m->sitter = calloc(config->players, sizeof *m->sitter);
-    m->recent = calloc(RECENT, game->schema->size);
+    m->recent = calloc(1, recent_size(m));
     if (!m->sitter || !m->recent) {
         match_free(m);
         return NULL;
@@ -136,7 +156,7 @@ void match_free(struct match *m)
     if (m->milestone)
         explicit_bzero(m->milestone, (size_t)m->milestone_room * m->game->schema->size);
     if (m->recent)
-        explicit_bzero(m->recent, RECENT * m->game->schema->size);
+        explicit_bzero(m->recent, recent_size(m));
     free(m->sitter);
     free(m->recent);
     free(m->line);
@@ -259,7 +279,7 @@ void match_apply(struct match *m, struct move move)
 {
     m->line = grow(m->line, m->ply, &m->line_room, sizeof *m->line);
     m->line[m->ply].move = move;
-    keep_recent(m);
+    keep_recent(m, m->ply, &m->state);
     m->ply++;
     match_step(m, &m->state, m->ply);
     m->line[m->ply - 1].learned = m->state.head.learned;
