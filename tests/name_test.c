@@ -40,17 +40,17 @@ static void names_are_taken(void **context)
         "Guest 1234",
         "Änn 天下",
         "天下\u3000太郎",
-        "🎴",
+        "\U0001F3B4",
         "Zoë",
         "ありがとう",
         /* a farmer */
-        "👩\u200d🌾",
+        "\U0001F469\u200d\U0001F33E",
         /* of another colour */
-        "👩🏽\u200d🌾",
+        "\U0001F469\U0001F3FD\u200d\U0001F33E",
         /* in colour */
         "❤\ufe0f",
         /* and burning */
-        "❤\ufe0f\u200d🔥",
+        "\u2764\ufe0f\u200d\U0001F525",
         /* Shri */
         "श्री",
         /* letters of India that are joined in this way */
@@ -110,12 +110,12 @@ static void joiners(void **context)
         "\u200dAnn",
         "A\u200dnn",
         "天\u200d下",
-        "👩\u200d",
-        "👩\u200d 🌾",
-        "👩\u200d\u200d🌾",
+        "\U0001F469\u200d",
+        "\U0001F469\u200d \U0001F33E",
+        "\U0001F469\u200d\u200d\U0001F33E",
         "Änn\u200dx",
-        "👩 \u200d🌾",
-        "👩\u200d\ufe0f",
+        "\U0001F469 \u200d\U0001F33E",
+        "\U0001F469\u200d\ufe0f",
         NULL,
     });
 }
@@ -171,7 +171,7 @@ static void same_names(void **context)
     assert_alike("Ann\u00a0Lee", "Ann Lee", true);
     assert_alike("天下\u3000太郎", "天下 太郎", true);
     assert_alike("❤\ufe0f", "❤", true);
-    assert_alike("👩\u200d🌾", "👩🌾", true);
+    assert_alike("\U0001F469\u200d\U0001F33E", "\U0001F469\U0001F33E", true);
     assert_alike("Ⅳ", "IV", true);
     assert_alike("Ann", "Änn", false);
     assert_alike("天下", "天上", false);
@@ -234,10 +234,22 @@ static void names_that_imitate(void **context)
 static void names_that_differ(void **context)
 {
     static const struct pair apart[] = {
-        {"Anna", "Hanna"},    {"Anna", "Änna"},  {"Ken", "Kev"},     {"Yuri", "Uuri"},
-        {"天下", "天上"},     {"か", "が"},      {"Mika", "Mira"},   {"Ben", "Ren"},
-        {"Iris", "Loris"},    {"Sue", "Sve"},    {"Petra", "Peter"}, {"श्री", "श्रि"},
-        {"محمد", "محمود"},    {"שלום", "שלומי"}, {"👩🌾", "👨🌾"},       {"Guest 1234", "Guest 1235"},
+        {"Anna", "Hanna"},
+        {"Anna", "Änna"},
+        {"Ken", "Kev"},
+        {"Yuri", "Uuri"},
+        {"天下", "天上"},
+        {"か", "が"},
+        {"Mika", "Mira"},
+        {"Ben", "Ren"},
+        {"Iris", "Loris"},
+        {"Sue", "Sve"},
+        {"Petra", "Peter"},
+        {"श्री", "श्रि"},
+        {"محمد", "محمود"},
+        {"שלום", "שלומי"},
+        {"\U0001F469\U0001F33E", "\U0001F468\U0001F33E"},
+        {"Guest 1234", "Guest 1235"},
         {"さくら", "きくら"},
     };
     int64_t none[LOOKS_MAX];
@@ -252,9 +264,9 @@ static void names_that_differ(void **context)
 /* Letters of alphabets that nobody writes together are there to deceive. */
 static void mixed_scripts(void **context)
 {
-    static const char *const good[] = {"محمد",        "नमस्ते",       "Иван",        "Νίκος 3",
-                                       "Tanaka 田中", "ラーメン屋", "김민수 kim",  "שלום 2",
-                                       "Ann 🎴",       "田中さん",   "مرحبا tenka", NULL};
+    static const char *const good[] = {"محمد",           "नमस्ते",       "Иван",        "Νίκος 3",
+                                       "Tanaka 田中",    "ラーメン屋", "김민수 kim",  "שלום 2",
+                                       "Ann \U0001F3B4", "田中さん",   "مرحبا tenka", NULL};
     (void)context;
     assert_bad((const char *const[]){"\u0410nna", "ry\u043e", "p\u0430ypal", "Ke\u03bd",
                                      "Иван Ivan", "ΝIKΟΣ", "田中Иван", "محמד", NULL});

@@ -63,7 +63,7 @@ static bool is_four(const uint8_t bytes[16])
 static void clear_rest(uint8_t bytes[16], int bits)
 {
     for (int bit = bits; bit < 128; bit++)
-        bytes[bit / 8] &= (uint8_t) ~(0x80 >> bit % 8);
+        bytes[bit / 8] &= (uint8_t)(0xff7f >> bit % 8);
 }
 
 bool address_range_parse(const char *text, struct address_range *r)
