@@ -37,6 +37,7 @@ class Crowd:
     def __init__(self, port, count=6):
         self.over, self.port, self.errors = threading.Event(), port, []
         self.acknowledged = [0] * count
+        self.events = {}  # by table, how many events of it were acknowledged
         self.threads = [threading.Thread(target=self.keep_playing, args=(i,)) for i in range(count)]
         for thread in self.threads:
             thread.start()
@@ -47,12 +48,14 @@ class Crowd:
             player = Player(self.port)
             while not self.over.is_set():
                 table = player.create("zipang", 2, seats=["you", "greedy"])
-                play([player], table, rng, after=lambda *_: self.count(i), plies=40)
+                play([player], table, rng, after=lambda *answer: self.count(i, table, answer), plies=40)
         except Exception as e:  # the main thread reports it
             self.errors.append(repr(e))
 
-    def count(self, i):
+    def count(self, i, table, answer):
         self.acknowledged[i] += 1
+        if answer[1]["type"] == "done":
+            self.events[table] = self.events.get(table, 0) + 1
 
     def wait_for(self, more):
         """Waits until so many more moves were acknowledged."""
@@ -89,6 +92,14 @@ def goes_on(server, players, table):
         p.close()
 
 
+def has_moves(path, known):
+    """What was acknowledged before the backup began is in it."""
+    with sqlite3.connect(path) as database:
+        stored = dict(database.execute("SELECT id, count(*) FROM events WHERE type = 'move' AND player <> 0 GROUP BY id"))
+    check(known, "nobody played")
+    equal({table: stored.get(table, 0) for table, least in known.items() if stored.get(table, 0) < least}, {})
+
+
 def rows(path):
     """All rows of all tables."""
     with sqlite3.connect(path) as database:
@@ -107,7 +118,9 @@ def under_load(store, others, files):
             crowd = Crowd(server.port)
             crowd.wait_for(200)
             for _ in range(3):  # each replaces the one before
+                known = dict(crowd.events)
                 good("backup", "--store", server.store, path)
+                has_moves(path, known)
                 crowd.wait_for(20)
             crowd.stop()
             check("event=store-failed" not in server.text(), server.text())

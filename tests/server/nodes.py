@@ -145,8 +145,26 @@ def together(nodes, postgres, rng):
         check(min(len(p.log[table]) for p in (ann, ben)) > length or over(ann, table))
 
 
+def wait_for_health(nodes, status):
+    while any(http(node.port, "/healthz")[0] != status for node in nodes):
+        time.sleep(0.1)
+
+
 def silent(nodes, postgres):
     """The last test: it stops the nodes."""
+    with case("while the database is silent, no clock runs, and /healthz says that nobody can play"):
+        ann, ben, table = two_at_a_table(nodes, "glory", clock="20s", strict=True)
+        for p in (ann, ben):
+            p.wait_view(table)
+        wait_for_health(nodes, 200)
+        postgres.freeze()
+        wait_for_health(nodes, 503)
+        time.sleep(21)
+        postgres.thaw()
+        wait_for_health(nodes, 200)
+        play([ann, ben], table, random.Random(3), plies=6)
+        for p in (ann, ben):
+            equal((p.tables[table]["state"], [s["seat"] for s in p.tables[table]["seats"] if s.get("resigned")]), ("playing", []))
     with case("while the database is silent, players are told that nothing was saved, and later all is well again"):
         ann, ben, table = two_at_a_table(nodes, "glory")
         ann.sync()
