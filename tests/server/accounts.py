@@ -5,7 +5,7 @@ import os
 import select
 import sys
 
-from client import Closed
+from client import Closed, http
 from harness import Player, Server, case, check, equal, failures, hidden
 
 PROGRAM = os.path.abspath(sys.argv[1])
@@ -217,6 +217,36 @@ def guesses(nodes):
         check(clauses.count("login") >= 8 and set(clauses) == {"login", "busy"}, clauses)
 
 
+def moves_of_bots(node):
+    return next(int(line.split()[1]) for line in http(node.port, "/metrics")[2].decode().splitlines()
+                if line.startswith("tenka_bot_moves_total "))
+
+
+def beside_bots():
+    """A server whose only thread for bots has much to do."""
+    server = Server(PROGRAM, "--threads", "1")
+    try:
+        with case("login: it does not wait for the bots of others"):
+            keeper(server, "Ann Busy").close()
+            host, tables, logins = Player(server.port), 12, 5
+            for _ in range(tables):
+                table = host.create("kunitori", 4, seats=["you", "6", "6", "6"])
+                host.good(type="leave", table=table)  # now a bot plays for the host, too
+            before = moves_of_bots(server)
+            while moves_of_bots(server) < before + 3:
+                pass
+            before = moves_of_bots(server)
+            for _ in range(logins):
+                device(server, "Ann Busy").close()
+            made = moves_of_bots(server) - before
+            check(made < tables * logins / 2, f"{made} moves of bots were made before {logins} logins")
+            for table in list(host.tables):
+                host.ask(type="resign", table=table)
+            server.stop()
+    finally:
+        server.remove()
+
+
 def main():
     store = os.environ.get("TENKA_TEST_STORE")
     nodes = []
@@ -224,6 +254,8 @@ def main():
         nodes = [Server(PROGRAM, store=store) for _ in range(2 if store else 1)]
         for group in (passwords, sessions, names, guesses):
             group(nodes)
+        if not store:
+            beside_bots()
         for i, node in enumerate(nodes):
             with case(f"node {i + 1} stops well, and its log has no tokens and passwords"):
                 node.stop()
