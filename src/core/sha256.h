@@ -1,5 +1,5 @@
-/* SHA-256 (FIPS 180-4). It is written here because libsodium is not to be had for WebAssembly; the
- * tests compare it with the standard's examples and with libsodium. */
+/* SHA-256 (FIPS 180-4). It is written here because Debian does not package libsodium for
+ * WebAssembly; the tests compare it with the standard's examples and with libsodium. */
 #ifndef TENKA_SHA256_H
 #define TENKA_SHA256_H
 

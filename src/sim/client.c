@@ -475,88 +475,99 @@ static void ask_about(struct client *c, enum request_type type, const char *tabl
         ask(c, type, table, 0, "", rest);
 }
 
+/* Requests that need no more than a table, or nothing. */
+static void ask_simply(struct client *c, const struct slot *slot)
+{
+    static const struct {
+        enum request_type type;
+        const char *rest;
+        bool general; /* not about a table */
+    } all[] = {
+        {REQ_CHAT, ",\"text\":\"hello\"", false},
+        {REQ_UNDO, "", false},
+        {REQ_LEAVE, "", false},
+        {REQ_SHOW, ",\"on\":true", false},
+        {REQ_SHOW, ",\"on\":false", false},
+        {REQ_RECORD, "", false},
+        {REQ_WATCH, "", false},
+        {REQ_REPORT, ",\"seat\":\"A\",\"text\":\"rude\"", false},
+        {REQ_SPECTATORS, "", false},
+        {REQ_FINISHED, "", true},
+        {REQ_PING, "", true},
+        {REQ_MUTES, "", true},
+        {REQ_SESSIONS, "", true},
+    };
+    int64_t which = below(c->sim, sizeof all / sizeof *all);
+    if (all[which].general)
+        ask(c, all[which].type, "", 0, "", all[which].rest);
+    else
+        ask_table(c, all[which].type, slot, all[which].rest);
+}
+
+/* Requests with a number. */
+static void ask_with_number(struct client *c, const struct slot *slot)
+{
+    struct sim *s = c->sim;
+    char rest[64];
+    int ply = (int)below(s, slot->ply + 1);
+    switch (below(s, 5)) {
+    case 0:
+        snprintf(rest, sizeof rest, ",\"ply\":%d", ply);
+        ask_table(c, REQ_REPLAY, slot, rest);
+        break;
+    case 1:
+        snprintf(rest, sizeof rest, ",\"player\":%lld", (long long)c->player);
+        ask(c, REQ_PLAYER, "", 0, "", rest);
+        break;
+    case 2:
+        snprintf(rest, sizeof rest, ",\"name\":\"Client %d\"", (int)below(s, 100));
+        ask(c, REQ_NAME, "", 0, "", rest);
+        break;
+    case 3:
+        snprintf(rest, sizeof rest, ",\"id\":%d,\"about\":\"hand\"", slot->turn);
+        if (slot->seat >= 0 && slot->turn)
+            ask_table(c, REQ_WHY, slot, rest);
+        break;
+    case 4:
+        snprintf(rest, sizeof rest, ",\"ply\":%d,\"seat\":\"A\"", ply);
+        if (slot->over)
+            ask_table(c, REQ_BRANCH, slot, rest);
+        break;
+    }
+}
+
 /* Something that people do now and then at a table. */
 static void fidget(struct client *c, struct slot *slot)
 {
     struct sim *s = c->sim;
-    char rest[64];
     switch (below(s, 22)) {
     case 0:
-        ask_table(c, REQ_CHAT, slot, ",\"text\":\"hello\"");
-        break;
-    case 1:
-        ask_table(c, REQ_UNDO, slot, "");
-        break;
-    case 2:
-        ask_table(c, REQ_LEAVE, slot, "");
-        break;
-    case 3:
-        ask_table(c, REQ_SHOW, slot, chance(s, 1, 2) ? ",\"on\":true" : ",\"on\":false");
-        break;
-    case 4:
         if (chance(s, 1, 4))
             ask_table(c, REQ_RESIGN, slot, "");
         break;
-    case 5:
-        ask_table(c, REQ_RECORD, slot, "");
-        break;
-    case 6:
-        snprintf(rest, sizeof rest, ",\"ply\":%d", (int)below(s, slot->ply + 1));
-        ask_table(c, REQ_REPLAY, slot, rest);
-        break;
-    case 7:
-        ask(c, REQ_FINISHED, "", 0, "", "");
-        break;
-    case 8:
-        snprintf(rest, sizeof rest, ",\"player\":%lld", (long long)c->player);
-        ask(c, REQ_PLAYER, "", 0, "", rest);
-        break;
-    case 9:
-        snprintf(rest, sizeof rest, ",\"name\":\"Client %d\"", (int)below(s, 100));
-        ask(c, REQ_NAME, "", 0, "", rest);
-        break;
-    case 10:
-        ask(c, REQ_PING, "", 0, "", "");
-        break;
-    case 11:
-        ask_table(c, REQ_WATCH, slot, "");
-        break;
-    case 12:
-        if (slot->seat >= 0 && slot->turn) {
-            snprintf(rest, sizeof rest, ",\"id\":%d,\"about\":\"hand\"", slot->turn);
-            ask_table(c, REQ_WHY, slot, rest);
-        }
-        break;
-    case 13:
+    case 1:
         if (slot->waiting && slot->seat >= 0)
             ask_table(c, REQ_BOT, slot, ",\"seat\":\"B\",\"bot\":\"greedy\"");
         break;
-    case 14:
+    case 2:
         ask_about(c, REQ_MUTE, "", chance(s, 1, 2) ? ",\"on\":true" : ",\"on\":false");
         break;
-    case 15:
-        ask(c, REQ_MUTES, "", 0, "", "");
-        break;
-    case 16:
-        ask_table(c, REQ_REPORT, slot, ",\"seat\":\"A\",\"text\":\"rude\"");
-        break;
-    case 17:
+    case 3:
         ask_about(c, REQ_REMOVE, slot->table, "");
         break;
-    case 18:
-        ask_table(c, REQ_SPECTATORS, slot, "");
-        break;
-    case 19:
-        ask(c, REQ_SESSIONS, "", 0, "", "");
-        break;
-    case 20:
+    case 4:
         if (chance(s, 1, 4))
             log_out(c);
         break;
-    case 21:
-        snprintf(rest, sizeof rest, ",\"ply\":%d,\"seat\":\"A\"", (int)below(s, slot->ply + 1));
-        if (slot->over)
-            ask_table(c, REQ_BRANCH, slot, rest);
+    case 5:
+    case 6:
+    case 7:
+    case 8:
+    case 9:
+        ask_with_number(c, slot);
+        break;
+    default:
+        ask_simply(c, slot);
         break;
     }
 }
