@@ -1847,6 +1847,51 @@ def test_handshake():
             check(not origin(server, ""), "a sixth connection")
 
 
+def refused_after(most, clause, request):
+    """How often the request is granted before it is refused with this clause."""
+    for granted in range(most):
+        answer = request()
+        if answer["type"] == "refused":
+            equal(answer["clause"], clause)
+            return granted
+    return check(False, f"{most} requests were granted")
+
+
+def test_allowances():
+    def new_guest():
+        while True:
+            try:
+                p = Player(server.port, say_hello=False)
+                break
+            except (Closed, ConnectionError):  # there are too many connections in this second
+                time.sleep(0.1)
+        answer = p.ask(type="hello", version=1)
+        p.close()
+        return answer
+
+    def new_match():
+        answer = ann.ask(type="create", game="zipang", players=2, seats=["you", "greedy"])
+        if answer["type"] == "created":
+            ann.good(type="resign", table=answer["table"])
+            ann.good(type="unwatch", table=answer["table"])
+        return answer
+
+    with serving(PROGRAM, "--per-address", "4", "--tables-per-player", "1", name="the server with small allowances") as server:
+        ann = Player(server.port)
+        with case("allowances: three times as many new tables as a player may have open at a time"):
+            check(refused_after(100, "openings", new_match) >= 3)
+        with case("allowances: names that are registered from an address"):
+            names = (f"Ann {i}" for i in range(100))
+            check(refused_after(100, "names", lambda: ann.ask(type="keep", name=next(names), password="correct horse")) >= 2)
+        with case("allowances: twice as many new guests as an address may have connections"):
+            check(refused_after(100, "guests", new_guest) >= 7)
+        with case("allowances: who has a token can still come"):
+            ann.sync()
+            token = ann.token
+            ann.close()
+            Player(server.port, token=token).sync()
+
+
 def test_crowds():
     with serving(PROGRAM, "--rate", "1", name="the server for few messages") as server:
         with case("flood: a client that asks for records again and again is told to wait, and still gets other pages"):
@@ -2211,7 +2256,7 @@ def main():
             for function in shared:
                 with case(function.__name__ + " comes to its end"):
                     function(server.port)
-    for function in (test_limits, test_leaving, test_restart, test_secrecy, test_handshake, test_crowds, test_silence, test_startup):
+    for function in (test_limits, test_leaving, test_restart, test_secrecy, test_handshake, test_allowances, test_crowds, test_silence, test_startup):
         if wanted(function):
             with case(function.__name__ + " comes to its end"):
                 function()
@@ -2222,6 +2267,7 @@ def main():
             missing -= {"busy", "guesses", "session"}  # accounts.py has these
             missing -= {"self", "mutes", "reports", "line", "removed", "sits"}  # people.py has these
             missing -= {"banned"}  # admin.py has this
+            missing -= {"late"}  # table_test has this, where no time passes by itself
             equal(missing - {"closing"}, {"time", "large"}, "clauses:")  # a request at the end may be refused as closing, or come too late for that
     sys.exit(bool(harness.failures))
 
