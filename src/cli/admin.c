@@ -25,17 +25,17 @@ int64_t admin_date(void)
     return (int64_t)time(NULL) * 1000;
 }
 
-void admin_print_date(int64_t milliseconds)
+void admin_print_date(FILE *out, int64_t milliseconds)
 {
     char text[32] = "?";
     time_t seconds = (time_t)(milliseconds / 1000);
     struct tm t;
     if (gmtime_r(&seconds, &t))
         strftime(text, sizeof text, "%Y-%m-%d %H:%M", &t);
-    fputs(text, stdout);
+    fputs(text, out);
 }
 
-void admin_print(const char *text)
+void admin_print(FILE *out, const char *text)
 {
     const uint8_t *at = (const uint8_t *)text;
     utf8proc_ssize_t left = (utf8proc_ssize_t)strlen(text), taken;
@@ -47,9 +47,9 @@ void admin_print(const char *text)
                    kind == UTF8PROC_CATEGORY_ZL || kind == UTF8PROC_CATEGORY_ZP;
         taken = taken > 0 ? taken : 1;
         if (odd)
-            putchar('?');
+            putc('?', out);
         else
-            fwrite(at, 1, (size_t)taken, stdout);
+            fwrite(at, 1, (size_t)taken, out);
     }
 }
 
@@ -145,55 +145,54 @@ static struct table *replay(const struct job *j)
     return t;
 }
 
-static void print_age(int64_t milliseconds)
+static void print_age(FILE *out, int64_t milliseconds)
 {
     int64_t minutes = milliseconds / 60000;
     if (minutes < 120)
-        printf("%3d min ", (int)minutes);
+        fprintf(out, "%3d min ", (int)minutes);
     else if (minutes < 48 * 60)
-        printf("%3d h   ", (int)(minutes / 60));
+        fprintf(out, "%3d h   ", (int)(minutes / 60));
     else
-        printf("%3d days", (int)(minutes / 1440));
+        fprintf(out, "%3d days", (int)(minutes / 1440));
 }
 
-static void print_sitters(const struct table *t)
+static void print_sitters(FILE *out, const struct table *t)
 {
     static const char *const marks[] = {"", "", " (bot)"};
     for (int seat = 0; seat < t->settings.config.players; seat++) {
         const struct seat *s = &t->seat[seat];
-        fputs(seat ? ", " : "", stdout);
-        admin_print(s->type == SEAT_FREE ? "free" : s->name);
-        fputs(marks[s->type], stdout);
+        fputs(seat ? ", " : "", out);
+        admin_print(out, s->type == SEAT_FREE ? "free" : s->name);
+        fputs(marks[s->type], out);
         if (s->type == SEAT_PERSON)
-            printf(" #%" PRId64, s->player);
+            fprintf(out, " #%" PRId64, s->player);
     }
 }
 
 static void print_table(const struct job *j, void *context)
 {
     struct table *t = replay(j);
-    *(int *)context += 1;
-    printf("%-12s  ", j->table);
+    FILE *out = context;
+    fprintf(out, "%-12s  ", j->table);
     if (t) {
-        printf("%-9s  %-8s  ", t->settings.game->id, t->match ? "playing" : "waiting");
-        print_age(admin_date() - j->time);
-        fputs("  ", stdout);
-        print_sitters(t);
+        fprintf(out, "%-9s  %-8s  ", t->settings.game->id, t->match ? "playing" : "waiting");
+        print_age(out, admin_date() - j->time);
+        fputs("  ", out);
+        print_sitters(out, t);
     } else {
-        fputs("cannot be read", stdout);
+        fputs("cannot be read", out);
     }
-    putchar('\n');
+    putc('\n', out);
     table_free(t);
 }
 
 static int list_tables(struct admin *a, char **arguments)
 {
-    int count = 0;
     (void)arguments;
-    if (!store_jobs_restore(&a->b, print_table, &count))
+    if (!store_jobs_restore(&a->b, print_table, a->out))
         return EXIT_WRONG;
-    if (!count)
-        puts("no table is open");
+    if (!ftell(a->out))
+        fputs("no table is open\n", a->out);
     return 0;
 }
 
@@ -228,7 +227,7 @@ static int close_read(struct admin *a, const struct table *t)
         return wrong("the table '%s' cannot be closed: %s", t->id, against->sentence);
     if (end_table(a, t, &e) != JOB_DONE)
         return wrong("the table '%s' has just changed, or the store has failed; try again", t->id);
-    puts(t->match ? "the match has ended without a result" : "the table is closed");
+    fputs(t->match ? "the match has ended without a result\n" : "the table is closed\n", a->out);
     return 0;
 }
 
@@ -271,14 +270,14 @@ static bool find_banned(struct admin *a, const char *text, struct job *j)
     return true;
 }
 
-static void print_banned(const struct job *j)
+static void print_banned(FILE *out, const struct job *j)
 {
     if (!j->other) {
-        fputs(j->banned, stdout);
+        fputs(j->banned, out);
         return;
     }
-    admin_print(j->player.name);
-    printf(" #%" PRId64, j->other);
+    admin_print(out, j->player.name);
+    fprintf(out, " #%" PRId64, j->other);
 }
 
 static int change_ban(struct admin *a, const char *whom, int64_t until)
@@ -293,14 +292,14 @@ static int change_ban(struct admin *a, const char *whom, int64_t until)
     if (!code && result != JOB_DONE)
         code = EXIT_WRONG;
     if (!code) {
-        print_banned(j);
+        print_banned(a->out, j);
         fputs(until == INT64_MAX ? " is banned for ever"
               : until            ? " is banned until "
                                  : " is not banned any more",
-              stdout);
+              a->out);
         if (until && until != INT64_MAX)
-            admin_print_date(until);
-        putchar('\n');
+            admin_print_date(a->out, until);
+        putc('\n', a->out);
     }
     job_free(j);
     return code;
@@ -332,19 +331,19 @@ static int list_bans(struct admin *a, char **arguments)
     for (; d->next(a->b.db); count++) {
         int64_t until = d->integer(a->b.db, 1);
         const char *name = d->text(a->b.db, 4);
-        printf("%-22s  since ", d->text(a->b.db, 0));
-        admin_print_date(d->integer(a->b.db, 2));
-        fputs(until == INT64_MAX ? "  for ever" : "  until ", stdout);
+        fprintf(a->out, "%-22s  since ", d->text(a->b.db, 0));
+        admin_print_date(a->out, d->integer(a->b.db, 2));
+        fputs(until == INT64_MAX ? "  for ever" : "  until ", a->out);
         if (until != INT64_MAX)
-            admin_print_date(until);
-        fputs("  ", stdout);
-        admin_print(name ? name : "");
-        fputs(name && *d->text(a->b.db, 3) ? ": " : "", stdout);
-        admin_print(d->text(a->b.db, 3));
-        putchar('\n');
+            admin_print_date(a->out, until);
+        fputs("  ", a->out);
+        admin_print(a->out, name ? name : "");
+        fputs(name && *d->text(a->b.db, 3) ? ": " : "", a->out);
+        admin_print(a->out, d->text(a->b.db, 3));
+        putc('\n', a->out);
     }
     if (!count)
-        puts("nobody is banned");
+        fputs("nobody is banned\n", a->out);
     return 0;
 }
 
@@ -357,7 +356,7 @@ static int finish_report(struct admin *a)
         return EXIT_WRONG;
     if (!a->b.driver->changed(a->b.db))
         return wrong("there is no open report with the number %d", a->done);
-    printf("report %d is done\n", a->done);
+    fprintf(a->out, "report %d is done\n", a->done);
     return 0;
 }
 
@@ -365,31 +364,31 @@ static int finish_report(struct admin *a)
 static void print_who(struct admin *a, int name, int number)
 {
     const char *text = a->b.driver->text(a->b.db, name);
-    admin_print(text ? text : "?");
-    printf(" #%" PRId64, a->b.driver->integer(a->b.db, number));
+    admin_print(a->out, text ? text : "?");
+    fprintf(a->out, " #%" PRId64, a->b.driver->integer(a->b.db, number));
 }
 
 static void print_report(struct admin *a)
 {
     const struct sql_driver *d = a->b.driver;
-    printf("%" PRId64 "  ", d->integer(a->b.db, 0));
-    admin_print_date(d->integer(a->b.db, 1));
-    fputs("  ", stdout);
+    fprintf(a->out, "%" PRId64 "  ", d->integer(a->b.db, 0));
+    admin_print_date(a->out, d->integer(a->b.db, 1));
+    fputs("  ", a->out);
     print_who(a, 8, 2);
-    fputs(" about ", stdout);
+    fputs(" about ", a->out);
     print_who(a, 9, 3);
-    printf(", table %s", d->text(a->b.db, 4));
+    fprintf(a->out, ", table %s", d->text(a->b.db, 4));
     if (d->integer(a->b.db, 5) >= 0)
-        printf(", ply %d", (int)d->integer(a->b.db, 5));
-    puts(d->text(a->b.db, 10) ? " (done)" : "");
+        fprintf(a->out, ", ply %d", (int)d->integer(a->b.db, 5));
+    fputs(d->text(a->b.db, 10) ? " (done)\n" : "\n", a->out);
     if (*d->text(a->b.db, 6)) {
-        fputs("    the line: ", stdout);
-        admin_print(d->text(a->b.db, 6));
-        putchar('\n');
+        fputs("    the line: ", a->out);
+        admin_print(a->out, d->text(a->b.db, 6));
+        putc('\n', a->out);
     }
-    fputs("    the report: ", stdout);
-    admin_print(d->text(a->b.db, 7));
-    putchar('\n');
+    fputs("    the report: ", a->out);
+    admin_print(a->out, d->text(a->b.db, 7));
+    putc('\n', a->out);
 }
 
 static int reports(struct admin *a, char **arguments)
@@ -408,7 +407,7 @@ static int reports(struct admin *a, char **arguments)
     for (; a->b.driver->next(a->b.db); count++)
         print_report(a);
     if (!count)
-        puts("there are no reports");
+        fputs("there are no reports\n", a->out);
     return 0;
 }
 
@@ -458,7 +457,7 @@ static bool admin_open(struct admin *a, const char *store, struct out *error)
 }
 
 /* Does it in one transaction: all of it or nothing. */
-static int perform(struct admin *a, const struct subcommand *v, char **arguments)
+static int transact(struct admin *a, const struct subcommand *v, char **arguments)
 {
     store_jobs_failure(&a->b);
     bool begun = store_jobs_execute(&a->b, v->writes ? a->b.driver->begin : a->b.driver->snapshot);
@@ -470,6 +469,23 @@ static int perform(struct admin *a, const struct subcommand *v, char **arguments
         failure = store_jobs_failure(&a->b);
     store_jobs_execute(&a->b, "ROLLBACK");
     return failure ? wrong("nothing was changed: %s", failure) : EXIT_WRONG;
+}
+
+/* Nothing is said to be done before it is. */
+static int perform(struct admin *a, const struct subcommand *v, char **arguments)
+{
+    char *said = NULL;
+    size_t length = 0;
+    a->out = open_memstream(&said, &length);
+    if (!a->out)
+        abort();
+    int code = transact(a, v, arguments);
+    if (fclose(a->out) != 0)
+        abort();
+    if (!code)
+        fwrite(said, 1, length, stdout);
+    free(said);
+    return code;
 }
 
 static int open_and_perform(struct admin *a, const char *store, const struct subcommand *v,

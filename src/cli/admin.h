@@ -2,11 +2,15 @@
 #ifndef TENKA_ADMIN_H
 #define TENKA_ADMIN_H
 
+#include <stdio.h>
+
 #include "server/store_jobs.h"
 
-/* The store, and the options of the command line. */
+/* The store, what is printed once the transaction is committed, and the options of the command
+ * line. */
 struct admin {
     struct store_jobs b;
+    FILE *out;
     const char *reason;
     int days, done;
     bool all;
@@ -25,7 +29,7 @@ int64_t admin_number(struct admin *a, const char *statement, int64_t argument);
 int64_t admin_date(void);
 
 /* Prints a date, or text of players without anything that could confuse a terminal. */
-void admin_print_date(int64_t milliseconds);
-void admin_print(const char *text);
+void admin_print_date(FILE *out, int64_t milliseconds);
+void admin_print(FILE *out, const char *text);
 
 #endif

@@ -49,10 +49,10 @@ static void print_ban(struct admin *a, const struct player *p)
     if (until <= admin_date())
         return;
     fputs(until == INT64_MAX ? "  banned               for ever" : "  banned               until ",
-          stdout);
+          a->out);
     if (until != INT64_MAX)
-        admin_print_date(until);
-    putchar('\n');
+        admin_print_date(a->out, until);
+    putc('\n', a->out);
 }
 
 int admin_player(struct admin *a, char **arguments)
@@ -63,13 +63,14 @@ int admin_player(struct admin *a, char **arguments)
     out_init(&o, open, sizeof open);
     if (!admin_find(a, arguments[0], &p) || !find_open(a, p.id, &o))
         return EXIT_WRONG;
-    admin_print(p.name);
-    printf(" #%" PRId64 "\n  name                 %s\n  since                ", p.id,
-           p.kept ? "registered" : "of a guest");
-    admin_print_date(admin_number(a, "SELECT created FROM players WHERE id = $1", p.id));
-    printf("\n  %-20s %s\n", "open tables", *open ? open : "none");
+    admin_print(a->out, p.name);
+    fprintf(a->out, " #%" PRId64 "\n  name                 %s\n  since                ", p.id,
+            p.kept ? "registered" : "of a guest");
+    admin_print_date(a->out, admin_number(a, "SELECT created FROM players WHERE id = $1", p.id));
+    fprintf(a->out, "\n  %-20s %s\n", "open tables", *open ? open : "none");
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
-        printf("  %-20s %" PRId64 "\n", facts[i].name, admin_number(a, facts[i].select, p.id));
+        fprintf(a->out, "  %-20s %" PRId64 "\n", facts[i].name,
+                admin_number(a, facts[i].select, p.id));
     print_ban(a, &p);
     return 0;
 }
@@ -180,7 +181,7 @@ int admin_export(struct admin *a, char **arguments)
     }
     free(text);
     if (!code)
-        printf("%s has the data of #%" PRId64 "\n", arguments[1], p.id);
+        fprintf(a->out, "%s has the data of #%" PRId64 "\n", arguments[1], p.id);
     return code;
 }
 
@@ -202,7 +203,7 @@ int admin_delete(struct admin *a, char **arguments)
     bool done = admin_perform(a, j) == JOB_DONE;
     job_free(j);
     if (done)
-        printf("the data of #%" PRId64 " are deleted\n", p.id);
+        fprintf(a->out, "the data of #%" PRId64 " are deleted\n", p.id);
     return done ? 0 : EXIT_WRONG;
 }
 
@@ -224,9 +225,9 @@ int admin_rename(struct admin *a, char **arguments)
                                      : EXIT_WRONG;
     }
     if (!code) {
-        printf("#%" PRId64 " is now called ", j->player.id);
-        admin_print(j->player.name);
-        putchar('\n');
+        fprintf(a->out, "#%" PRId64 " is now called ", j->player.id);
+        admin_print(a->out, j->player.name);
+        putc('\n', a->out);
     }
     job_free(j);
     return code;

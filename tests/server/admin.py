@@ -301,6 +301,20 @@ def health(nodes):
     database.close()
 
 
+def uncommitted(operator):
+    """A database that refuses a ban, but only when the transaction is to be committed."""
+    def run(statement):
+        subprocess.run(["psql", "-q", "-d", operator.store, "-c", statement], check=True)
+
+    run("CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE $$not today$$; END'")
+    run("CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON bans DEFERRABLE INITIALLY DEFERRED "
+        "FOR EACH ROW EXECUTE FUNCTION refuse()")
+    with case("ban: nothing is said to be done if it could not be committed"):
+        operator.bad("nothing was changed: ", "ban", "192.0.2.1")
+        equal(operator.good("bans"), "nobody is banned\n")
+    run("DROP TRIGGER refuse ON bans")
+
+
 def wrong(operator, files):
     with case("admin: bad command lines"):
         operator.bad("expected a subcommand", code=2)
@@ -326,7 +340,9 @@ def main():
                 group(nodes, operator)
             personal(nodes, operator, files)
             wrong(operator, files)
-            if not store:
+            if store:
+                uncommitted(operator)
+            else:
                 health(nodes)
                 proxied(files)
             for i, node in enumerate(nodes):
