@@ -38,6 +38,16 @@ static bool refuse(struct out *error, const char *what, const char *why)
     return false;
 }
 
+/* Says what has failed on either side. */
+static bool refuse_failure(struct copying *c, struct out *error, const char *otherwise)
+{
+    const char *failure = store_jobs_failure(&c->from);
+    if (!failure)
+        failure = store_jobs_failure(&c->to);
+    out_text(error, failure ? failure : otherwise);
+    return false;
+}
+
 /* ---- Tables and columns ---- */
 
 static int type_of(const char *declared)
@@ -98,7 +108,7 @@ static bool find_tables(struct copying *c, struct store_jobs *file)
 {
     static const char select[] =
         "SELECT t.name, c.name, c.type FROM sqlite_master AS t JOIN pragma_table_info(t.name) AS c "
-        "WHERE t.type = 'table' ORDER BY t.name, c.cid";
+        "WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite|_%' ESCAPE '|' ORDER BY t.name, c.cid";
     const struct sql_driver *d = file->driver;
     if (!d->run(file->db, select, NULL, 0))
         return false;
@@ -140,13 +150,7 @@ static bool copy_rows(struct copying *c, struct out *error)
     bool good = store_jobs_execute(&c->to, "DELETE FROM meta");
     for (int i = 0; good && i < c->tables; i++)
         good = copy_table(c, &c->table[i]);
-    if (good)
-        return true;
-    const char *failure = store_jobs_failure(&c->from);
-    if (!failure)
-        failure = store_jobs_failure(&c->to);
-    out_text(error, failure ? failure : "not all rows could be copied");
-    return false;
+    return good || refuse_failure(c, error, "not all rows could be copied");
 }
 
 static void close_both(struct copying *c)
@@ -213,19 +217,16 @@ static bool copy_out(struct copying *c, struct out *error)
         !store_jobs_execute(&c->to, "PRAGMA synchronous = OFF") ||
         !store_jobs_execute(&c->from, c->from.driver->snapshot) ||
         !(version = store_jobs_version(&c->from)) ||
-        !store_jobs_execute(&c->to, c->to.driver->begin)) {
-        const char *failure = store_jobs_failure(&c->from);
-        out_text(error, failure ? failure : "it has no tables");
-        return false;
-    }
+        !store_jobs_execute(&c->to, c->to.driver->begin))
+        return refuse_failure(c, error, "it has no tables");
     if (!store_jobs_migrate(&c->to, version, error))
         return false;
-    if (find_tables(c, &c->to) && copy_rows(c, error) && store_jobs_execute(&c->to, "COMMIT"))
-        return true;
-    const char *failure = store_jobs_failure(&c->to);
-    if (failure)
-        out_text(error, failure);
-    return false;
+    if (!find_tables(c, &c->to))
+        return refuse_failure(c, error, "its tables cannot be read");
+    if (!copy_rows(c, error))
+        return false;
+    return store_jobs_execute(&c->to, "COMMIT") ||
+           refuse_failure(c, error, "the file cannot be written");
 }
 
 static bool write_to(struct copying *c, const char *store, const char *made, struct out *error)
@@ -281,7 +282,7 @@ static bool is_empty(struct copying *c, struct out *error)
 {
     struct store_jobs *b = &c->to;
     for (int i = 0; i < c->tables; i++) {
-        static char count[COPIED_MAX][SQL_BYTES];
+        static char count[COPIED_MAX][SQL_BYTES]; /* it stays prepared */
         int64_t rows = -1;
         snprintf(count[i], SQL_BYTES, "SELECT count(*) FROM %s", c->table[i].name);
         if (strcmp(c->table[i].name, "meta") == 0)
@@ -289,19 +290,20 @@ static bool is_empty(struct copying *c, struct out *error)
         if (b->driver->run(b->db, count[i], NULL, 0))
             while (b->driver->next(b->db))
                 rows = b->driver->integer(b->db, 0);
-        if (rows != 0)
+        if (rows < 0)
+            return refuse_failure(c, error, "the store cannot be read");
+        if (rows > 0)
             return refuse(error, "the store",
-                          rows < 0
-                              ? "it cannot be read"
-                              : "it is not empty; a backup is restored only into an empty one");
+                          "it is not empty; a backup is restored only into an empty one");
     }
     return true;
 }
 
 static bool copy_in(struct copying *c, int version, struct out *error)
 {
-    if (!find_tables(c, &c->from) || !store_jobs_execute(&c->to, c->to.driver->begin) ||
-        !store_jobs_migrate(&c->to, version, error))
+    if (!find_tables(c, &c->from) || !store_jobs_execute(&c->to, c->to.driver->begin))
+        return refuse_failure(c, error, "the tables of the backup cannot be read");
+    if (!store_jobs_migrate(&c->to, version, error))
         return false;
     int there = store_jobs_version(&c->to);
     if (!is_empty(c, error))
@@ -315,10 +317,8 @@ static bool copy_in(struct copying *c, int version, struct out *error)
     }
     if (!copy_rows(c, error) || !store_jobs_migrate(&c->to, 0, error))
         return false;
-    if (store_jobs_execute(&c->to, "COMMIT"))
-        return true;
-    const char *failure = store_jobs_failure(&c->to);
-    return refuse(error, "the store", failure ? failure : "it cannot be written");
+    return store_jobs_execute(&c->to, "COMMIT") ||
+           refuse_failure(c, error, "the store cannot be written");
 }
 
 static bool open_backup(struct copying *c, const char *path, struct out *error)

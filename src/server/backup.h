@@ -10,7 +10,8 @@
 
 /* Copies the store into the file as it is at this moment, while servers may be running. The file
  * gets its name when it is complete and on the disk; one that had this name before is replaced.
- * Returns the number of rows; -1, with the reason, if it failed: then nothing has changed. */
+ * Returns the number of rows; -1, with the reason, if it failed: then nothing has changed, unless
+ * only the directory could not be written to the disk. */
 int64_t backup_write(const char *store, const char *path, struct out *error);
 
 /* Copies the file into the store, which must be empty. Returns the same. */

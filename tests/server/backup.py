@@ -200,6 +200,15 @@ def refused(files):
             database.execute("UPDATE meta SET value = 1000 WHERE key = 'version'")
         bad("version 1000", "restore", "--store", "sqlite:" + store, broken)
         good("restore", "--store", "sqlite:" + store, path)  # what was refused has left nothing behind
+    with case("what SQLite itself adds to a file is not copied, and what others add is named"):
+        shutil.copy(path, broken)
+        with sqlite3.connect(broken) as database:
+            database.execute("ANALYZE")
+        good("restore", "--store", "sqlite:" + os.path.join(files, "analyzed"), broken)
+        with sqlite3.connect(broken) as database:
+            database.execute("CREATE TABLE other (number INTEGER)")
+            database.execute("INSERT INTO other VALUES (1)")
+        bad("other", "restore", "--store", "sqlite:" + os.path.join(files, "never"), broken)
     with case("--data names a directory, which is made if it is missing"):
         good("restore", "--data", os.path.join(files, "new"), path)
         equal(rows(os.path.join(files, "new", "tenka.db")), rows(path))
