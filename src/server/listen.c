@@ -42,8 +42,8 @@ static bool may_listen(const char *where, const char *address, int port, struct 
         return false;
     }
     int fd = socket(a->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
-    bool good = fd >= 0 && bind(fd, a->ai_addr, a->ai_addrlen) == 0 && listen(fd, 1) == 0;
+    bool good = fd >= 0 && setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) == 0 &&
+                bind(fd, a->ai_addr, a->ai_addrlen) == 0 && listen(fd, 1) == 0;
     if (!good)
         out_format(error, "cannot listen at %s: %s", where, strerror(errno));
     freeaddrinfo(a);

@@ -20,9 +20,11 @@ static void handle(int signal)
 {
     int error = errno;
     (void)signal;
-    stop_told = 1;
-    sem_post(&told);
-    stop_wake();
+    if (!stop_told) { /* later the loop may be gone */
+        stop_told = 1;
+        sem_post(&told);
+        stop_wake();
+    }
     errno = error;
 }
 
