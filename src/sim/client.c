@@ -479,23 +479,23 @@ static void ask_about(struct client *c, enum request_type type, const char *tabl
 static void ask_simply(struct client *c, const struct slot *slot)
 {
     static const struct {
-        enum request_type type;
         const char *rest;
+        enum request_type type;
         bool general; /* not about a table */
     } all[] = {
-        {REQ_CHAT, ",\"text\":\"hello\"", false},
-        {REQ_UNDO, "", false},
-        {REQ_LEAVE, "", false},
-        {REQ_SHOW, ",\"on\":true", false},
-        {REQ_SHOW, ",\"on\":false", false},
-        {REQ_RECORD, "", false},
-        {REQ_WATCH, "", false},
-        {REQ_REPORT, ",\"seat\":\"A\",\"text\":\"rude\"", false},
-        {REQ_SPECTATORS, "", false},
-        {REQ_FINISHED, "", true},
-        {REQ_PING, "", true},
-        {REQ_MUTES, "", true},
-        {REQ_SESSIONS, "", true},
+        {",\"text\":\"hello\"", REQ_CHAT, false},
+        {"", REQ_UNDO, false},
+        {"", REQ_LEAVE, false},
+        {",\"on\":true", REQ_SHOW, false},
+        {",\"on\":false", REQ_SHOW, false},
+        {"", REQ_RECORD, false},
+        {"", REQ_WATCH, false},
+        {",\"seat\":\"A\",\"text\":\"rude\"", REQ_REPORT, false},
+        {"", REQ_SPECTATORS, false},
+        {"", REQ_FINISHED, true},
+        {"", REQ_PING, true},
+        {"", REQ_MUTES, true},
+        {"", REQ_SESSIONS, true},
     };
     int64_t which = below(c->sim, sizeof all / sizeof *all);
     if (all[which].general)

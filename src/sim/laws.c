@@ -124,7 +124,7 @@ static void check_clocks(struct sim *s, const struct table *t, const struct even
 /* Applies the event. */
 static void truth_apply(struct sim *s, struct table *t, const struct event *e)
 {
-    int64_t most[SEATS_MAX];
+    int64_t most[SEATS_MAX] = {0};
     bool clocks = t->match;
     if (clocks)
         limit_clocks(t, e, most);

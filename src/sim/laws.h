@@ -13,7 +13,7 @@
  *   clock more than the bonus of a move.
  * - What is in memory has bounds: for each client, and for tables that nobody needs.
  * - In the end, when nothing goes wrong any more, every match comes to its end, its players are
- * told, every request is answered, and tables that are over leave memory. */
+ *   told, every request is answered, and tables that are over leave memory. */
 #ifndef TENKA_SIM_LAWS_H
 #define TENKA_SIM_LAWS_H
 

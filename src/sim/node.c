@@ -186,7 +186,7 @@ static void tell_of_player(struct sim *s, const struct errand *e)
 static bool is_about_player(const struct job *j)
 {
     return j->type == JOB_KEEP || j->type == JOB_CALL || j->type == JOB_FORGET ||
-           j->type == JOB_END;
+           j->type == JOB_END || j->type == JOB_MUTE;
 }
 
 static void perform(struct sim *s, void *what)
