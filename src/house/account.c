@@ -135,8 +135,7 @@ static void check_answered(struct session *s, struct job *j)
 
 static void checked(struct job *j)
 {
-    struct hall *h = j->context;
-    h->on_their_way--;
+    hall_answered(j->context, j);
     if (j->owner)
         check_answered(j->owner, j);
     job_free(j);

@@ -46,6 +46,12 @@ int64_t hall_date(const struct hall *h)
     return h->world->date(h->world->context);
 }
 
+void hall_answered(struct hall *h, const struct job *j)
+{
+    h->on_their_way--;
+    h->counts.failures += j->result == JOB_FAILED;
+}
+
 void hall_ask(struct hall *h, struct job *j)
 {
     h->on_their_way++;
@@ -187,8 +193,7 @@ static void time_kept(struct job *j)
 {
     struct hall *h = j->owner;
     h->saving = false;
-    h->on_their_way--;
-    h->counts.failures += j->result != JOB_DONE;
+    hall_answered(h, j);
     if (j->result == JOB_DONE) {
         hall_advance(h, j->time);
         h->kept = h->now;
@@ -215,7 +220,7 @@ static void tidied(struct job *j)
     struct hall *h = j->owner;
     bool more = j->result == JOB_DONE && j->count > 0;
     h->tidying = false;
-    h->on_their_way--;
+    hall_answered(h, j);
     if (j->result == JOB_DONE)
         h->tidied = j->player.id;
     h->tidy_at = h->now + (more ? TIDY_NEXT_MS : TIDY_MS);
@@ -248,9 +253,8 @@ static void tables_listed(struct job *j)
 {
     struct hall *h = j->owner;
     h->listing = false;
-    h->on_their_way--;
+    hall_answered(h, j);
     h->missing |= j->result != JOB_DONE;
-    h->counts.failures += j->result != JOB_DONE;
     for (int i = 0; j->result == JOB_DONE && i < j->count; i++)
         if (table_id_good(j->tables[i]))
             live_find(h, j->tables[i]);

@@ -71,8 +71,11 @@ int64_t hall_date(const struct hall *h); /* milliseconds since 1970 */
 /* The store has this time: moves the service's time forward if it is later. */
 void hall_advance(struct hall *h, int64_t time);
 
-/* Submits a job to the store. When it is done, it must be counted in h->on_their_way. */
+/* Submits a job to the store. Its `done` must begin with hall_answered. */
 void hall_ask(struct hall *h, struct job *j);
+
+/* Counts a job that is done. */
+void hall_answered(struct hall *h, const struct job *j);
 
 /* While the service's time stands still: has the session's request wait until it goes on, when it
  * is tried again. False if it has stood still for too long. */

@@ -275,10 +275,9 @@ static void serve_waiting(struct live *l)
 static void live_vanish(struct live *l)
 {
     refuse_waiting(l, l->gone);
-    if (LIST_EMPTY(&l->watches))
-        live_free(l);
-    else /* this settles the table again, until nobody follows it */
-        session_unfollow(LIST_FIRST(&l->watches)->session, l);
+    for (struct watch *w; (w = LIST_FIRST(&l->watches));)
+        watch_end(w);
+    live_free(l);
 }
 
 /* A stale copy is read if anybody needs it; before the match, because the lobby shows it. */
@@ -418,12 +417,12 @@ static void table_read(struct job *j)
 {
     struct live *l = j->owner;
     bool needed = l->table || !LIST_EMPTY(&l->watches) || l->stakes;
-    l->hall->on_their_way--;
+    hall_answered(l->hall, j);
     if (j->result == JOB_DONE)
         take_read(l, j);
     else if (j->result == JOB_NONE)
         live_lose(l, &clause_table);
-    else if (l->hall->counts.failures++, needed)
+    else if (needed)
         live_rest(l);
     else
         live_lose(l, &clause_store);
@@ -560,7 +559,7 @@ static void stored(struct job *j)
 {
     struct live *l = j->owner;
     struct hall *h = l->hall;
-    h->on_their_way--;
+    hall_answered(h, j);
     l->state = LIVE_FREE;
     if (j->result == JOB_DONE) {
         h->counts.events += j->count;
@@ -570,7 +569,7 @@ static void stored(struct job *j)
         answer(l, JOB_DONE);
         notice_all(l);
     } else {
-        *(j->result == JOB_TAKEN ? &h->counts.conflicts : &h->counts.failures) += 1;
+        h->counts.conflicts += j->result == JOB_TAKEN;
         drop_copy(l);
         answer(l, j->result);
         if (j->result == JOB_TAKEN)

@@ -209,16 +209,26 @@ static void session_follow(struct session *s, struct live *l, int since, int sea
 }
 
 /* This may free the table. */
-void session_unfollow(struct session *s, struct live *l)
+static void drop_watch(struct session *s, struct watch *w)
 {
-    struct watch *w = watch_of(s, l);
-    if (!w)
-        return;
     LIST_REMOVE(w, table);
     for (int i = 0; i < s->watches; i++)
         if (s->watch[i] == w)
             s->watch[i] = s->watch[--s->watches];
     free(w);
+}
+
+void watch_end(struct watch *w)
+{
+    drop_watch(w->session, w);
+}
+
+void session_unfollow(struct session *s, struct live *l)
+{
+    struct watch *w = watch_of(s, l);
+    if (!w)
+        return;
+    drop_watch(s, w);
     live_settle(l);
 }
 
@@ -395,13 +405,11 @@ void session_submit(struct session *s, struct job *j)
 struct session *session_of(struct job *j)
 {
     struct session *s = j->owner;
-    struct hall *h = j->context;
-    h->on_their_way--;
+    hall_answered(j->context, j);
     if (s)
         s->job = NULL;
     if (s && j->result != JOB_FAILED)
         return s;
-    h->counts.failures += j->result == JOB_FAILED;
     if (s)
         session_settle(s, &clause_store);
     job_free(j);

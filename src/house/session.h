@@ -55,6 +55,9 @@ struct session *session_of(struct job *j);
 bool session_follows(const struct session *s, const struct live *l);
 void session_unfollow(struct session *s, struct live *l);
 
+/* Frees the watch; its table is not settled. */
+void watch_end(struct watch *w);
+
 extern const struct clause clause_follow, clause_player;
 
 /* The table has new events, and they are stored: the session will send what they changed. */
