@@ -975,6 +975,113 @@ static void clock_undo_farm(void **context)
     }
 }
 
+/* ---- Whatever happens at a table, no clock gains time ---- */
+
+struct account {
+    int64_t ran[SEATS_MAX], gifts[SEATS_MAX];
+    int mover[4096]; /* of each ply */
+    bool own[4096];  /* it was decided by the player */
+};
+
+/* How many of the seat's plies count. */
+static int plies_of(const struct table *t, const struct account *a, int seat, bool own)
+{
+    int count = 0;
+    for (int ply = 0; ply < match_ply(t->match); ply++)
+        count += a->mover[ply] == seat && (a->own[ply] || !own);
+    return count;
+}
+
+/* With a bank, the time that a clock ran and what is left of it come from the bank, the bonuses of
+ * the moves that were not taken back, and what players get who come back late. With a time for each
+ * decision, from that of the decisions that were not taken back. */
+static void check_account(const struct table *t, const struct account *a, int seat)
+{
+    const struct pace *pace = &t->settings.pace;
+    int64_t left = clocks_left(&t->clocks, seat, t->time), may;
+    if (pace->bank)
+        may = 1000 * ((int64_t)pace->bank + (int64_t)pace->bonus * plies_of(t, a, seat, true)) +
+              a->gifts[seat];
+    else
+        may = 1000 * (int64_t)pace->each * (plies_of(t, a, seat, false) + 1);
+    if (pace->each && t->clocks.running != seat)
+        left = 0;
+    if (a->ran[seat] + left > may)
+        fail_msg("%s at ply %d: the clock of seat %d ran for %d ms and has %d, but may have %d",
+                 t->settings.game->id, match_ply(t->match), seat, (int)a->ran[seat], (int)left,
+                 (int)may);
+}
+
+static void account_event(struct table *t, struct account *a, struct event e)
+{
+    int running = t->clocks.running, ply = match_ply(t->match);
+    int64_t late = 100 * (int64_t)t->settings.pace.bank;
+    if (running != SEAT_NONE)
+        a->ran[running] += e.time - t->time;
+    if (e.type == EV_BACK && t->seat[e.seat].late)
+        a->gifts[e.seat] += late;
+    a->mover[ply] = e.seat;
+    a->own[ply] = e.player != 0;
+    put(t, e);
+    for (int seat = 0; seat < t->settings.config.players; seat++)
+        check_account(t, a, seat);
+}
+
+/* Something that somebody may do now; a move if it is not allowed. With a time for each decision,
+ * nobody agrees to a request: the time of those who agree is not taken back. */
+static struct event something(struct table *t, struct rng *rng, int64_t time)
+{
+    int seat = (int)rng_below(rng, (uint32_t)t->settings.config.players);
+    int ply = match_ply(t->match) - 1 - (int)rng_below(rng, 4);
+    int64_t player = t->seat[seat].player;
+    struct event ask = with_number(event_at(EV_ASK, seat, player, time), ply);
+    table_asking(t, &ask);
+    const struct event all[] = {
+        event_at(EV_AWAY, seat, player, time), event_at(EV_BACK, seat, player, time), ask, ask, ask,
+        event_at(EV_YES, seat, player, time)};
+    struct event e = all[rng_below(rng, sizeof all / sizeof *all)];
+    bool agrees = e.type == EV_YES && t->settings.pace.each;
+    if (player && !agrees && !table_judge(t, &e) && !table_bound(t, &e))
+        return e;
+    return moving(t, rng, time);
+}
+
+/* Some time passes, up to the end of the running clock; often nearly all of it. */
+static int64_t some_time(const struct table *t, struct rng *rng)
+{
+    if (t->clocks.running == SEAT_NONE)
+        return t->time + rng_below(rng, 60000);
+    int64_t left = clocks_left(&t->clocks, t->clocks.running, t->time);
+    uint32_t part = rng_below(rng, 4);
+    return t->time + (part == 0 ? left : part == 1 && left > 300 ? left - 300 : left / 8);
+}
+
+static void clock_gains(void **context)
+{
+    static const char *const sitters[] = {"PP", "PB", "PPB", "PPP"};
+    static const char *const clocks[] = {"30s", "10s+7s", "60s+0s"};
+    (void)context;
+    for (int round = 0; round < 360; round++) {
+        char settings[64], seed[16];
+        const char *who = sitters[round % 4];
+        struct account a = {0};
+        struct rng rng;
+        rng_fast(&rng, (uint64_t)round);
+        snprintf(settings, sizeof settings, "%s players=%d clock=%s", games[round / 4 % 5]->id,
+                 (int)strlen(who), clocks[round / 20 % 3]);
+        snprintf(seed, sizeof seed, "gains%d", round);
+        struct table *t = table_seated(settings, seed, who);
+        for (int i = 0; i < 400 && !table_over(t); i++) {
+            int64_t time = some_time(t, &rng);
+            bool out = t->clocks.running != SEAT_NONE && time >= table_due(t);
+            struct event e = out ? table_timeout(t) : something(t, &rng, time);
+            e.time = time;
+            account_event(t, &a, e);
+        }
+        table_free(t);
+    }
+}
+
 static void clock_away(void **context)
 {
     struct table *t = table_seated("zipang players=2 clock=10m+5s", "clock", "PP");
@@ -1808,6 +1915,7 @@ int main(void)
         cmocka_unit_test(seal_wrong),       cmocka_unit_test(seal_in_time),
         cmocka_unit_test(seal_left),        cmocka_unit_test(clock_undo_own),
         cmocka_unit_test(clock_undo_farm),  cmocka_unit_test(undo_bounds),
+        cmocka_unit_test(clock_gains),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);

@@ -517,6 +517,7 @@ static void go_back(struct table *t)
 static void ask_back(struct table *t, const struct event *e)
 {
     t->back_to = e->number;
+    t->asker = e->seat;
     t->consent = !e->text[0] && may_take_back(t, e->seat, e->number) ? ~0u : SEAT_BIT(e->seat);
     go_back(t);
 }
@@ -794,34 +795,48 @@ const struct clause *table_judge(const struct table *t, struct event *e)
     return against || !rule->judge ? against : rule->judge(t, e);
 }
 
-/* What the seat's clock shows if the moves after this ply are taken back. The bonuses of its moves
- * are taken back; with a time for each decision, it has what it had left for the first of them,
- * less the time for all that it has decided since, and for what it is deciding `now`. Else who has
- * two decisions in a row could use the time of the second, go back, and have it again. */
-static int64_t left_again(const struct table *t, int seat, int ply, const struct stop *now)
+/* With a time for each decision: what the seat has used since this ply, for what it has decided and
+ * for what it is deciding `now`. Whoever asks to go back owes it for the next decision: otherwise
+ * it could be had again and again. */
+static int64_t used_since(const struct table *t, int seat, int ply, const struct stop *now)
 {
-    int64_t whole = 1000 * (int64_t)t->settings.pace.each, left = t->clocks.left[seat];
-    int64_t spent = now->seat == seat ? whole - now->left : 0;
-    for (int i = t->stops; i > ply; i--) {
-        const struct stop *s = &t->stop[i - 1];
-        if (s->seat != seat)
-            continue;
-        left = whole ? s->left - spent : left - s->bonus;
-        spent += whole - s->left;
-    }
-    return left;
+    int64_t whole = 1000 * (int64_t)t->settings.pace.each;
+    int64_t used = t->owed[seat] + (now->seat == seat ? whole - now->left : 0);
+    for (int i = t->stops; i > ply; i--)
+        used += t->stop[i - 1].seat == seat ? whole - t->stop[i - 1].left : 0;
+    return used;
 }
 
-/* Whether the seat would have time to decide again after its request to go back. */
-static bool has_time_again(const struct table *t, const struct event *e)
+static int64_t bonus_since(const struct table *t, int seat, int ply)
 {
-    struct stop now = {.seat = t->clocks.running};
-    if (now.seat == SEAT_NONE)
-        return true;
-    now.left = clocks_left(&t->clocks, now.seat, e->time);
-    bool own_bank = t->settings.pace.bank && now.seat == e->seat;
-    int64_t spent = own_bank ? t->clocks.left[now.seat] - now.left : 0;
-    return left_again(t, e->seat, e->number, &now) > spent;
+    int64_t bonus = 0;
+    for (int i = t->stops; i > ply; i--)
+        bonus += t->stop[i - 1].seat == seat ? t->stop[i - 1].bonus : 0;
+    return bonus;
+}
+
+/* Whether all have more time in their banks than they have to give back, and the asker has some. */
+static bool has_bank_again(const struct table *t, int asker, int ply, int64_t time)
+{
+    for (int seat = 0; seat < t->settings.config.players; seat++) {
+        int64_t bonus = bonus_since(t, seat, ply);
+        if ((bonus || seat == asker) && clocks_left(&t->clocks, seat, time) <= bonus)
+            return false;
+    }
+    return true;
+}
+
+/* Whether the asker would have time to decide again after going back to this ply. */
+static bool has_time_again(const struct table *t, int asker, int ply, int64_t time)
+{
+    const struct pace *pace = &t->settings.pace;
+    int running = t->clocks.running;
+    struct stop now = t->passed;
+    if (running != SEAT_NONE)
+        now = (struct stop){.seat = running, .left = clocks_left(&t->clocks, running, time)};
+    return pace->each   ? used_since(t, asker, ply, &now) < 1000 * (int64_t)pace->each
+           : pace->bank ? has_bank_again(t, asker, ply, time)
+                        : true;
 }
 
 /* Moves and giving up are never bounded, so that every match can be finished; but without asking to
@@ -833,7 +848,9 @@ const struct clause *table_bound(const struct table *t, const struct event *e)
     bool undoes = e->type == EV_SHOW && !e->number && t->seat[e->seat].shown;
     if (e->type == EV_ASK && t->undone >= UNDONE_MAX)
         return &clause_often;
-    if (e->type == EV_ASK && !has_time_again(t, e))
+    if (e->type == EV_ASK && !has_time_again(t, e->seat, e->number, e->time))
+        return &clause_late;
+    if (e->type == EV_YES && !has_time_again(t, t->asker, t->back_to, e->time))
         return &clause_late;
     return most && !undoes && e->player && t->done[e->seat][e->type] >= most ? &clause_often : NULL;
 }
@@ -859,18 +876,26 @@ static void stop_clock(struct table *t, const struct event *e, int ply)
     t->stop[ply - 1] = stop;
 }
 
-/* Moves after this ply were taken back: takes back their bonuses. With a time for each decision,
- * what the seat had left for the first of them. */
+/* Moves after this ply were taken back: so are their bonuses, and the asker owes the time. */
 static void turn_back_clocks(struct table *t, int ply)
 {
-    int64_t left[SEATS_MAX];
-    for (int seat = 0; seat < t->settings.config.players; seat++)
-        left[seat] = left_again(t, seat, ply, &t->passed);
-    for (; t->stops > ply; t->stops--) {
-        const struct stop *s = &t->stop[t->stops - 1];
-        if (s->seat != SEAT_NONE)
-            t->clocks.left[s->seat] = left[s->seat] > 0 ? left[s->seat] : 0;
+    if (t->stops <= ply)
+        return;
+    if (t->settings.pace.each)
+        t->owed[t->asker] = used_since(t, t->asker, ply, &t->passed);
+    for (int seat = 0; seat < t->settings.config.players; seat++) {
+        int64_t left = t->clocks.left[seat] - bonus_since(t, seat, ply);
+        t->clocks.left[seat] = left > 0 ? left : 0;
     }
+    t->stops = ply;
+}
+
+/* The seat's new decision is shorter by what the seat owes. */
+static void pay_owed(struct table *t, int seat)
+{
+    int64_t left = t->clocks.left[seat] - t->owed[seat];
+    t->clocks.left[seat] = left > 0 ? left : 0;
+    t->owed[seat] = 0;
 }
 
 /* Starts the clock for a new decision, or if the decision has passed to a bot or back. */
@@ -882,8 +907,10 @@ static void run_clock(struct table *t, const struct event *e)
     if (t->turn != t->seq && next == t->clocks.running)
         return;
     stop_clock(t, e, ply);
-    clocks_start(&t->clocks, &t->settings.pace, next, e->time);
     turn_back_clocks(t, ply);
+    clocks_start(&t->clocks, &t->settings.pace, next, e->time);
+    if (next != SEAT_NONE)
+        pay_owed(t, next);
     if (t->turn == t->seq)
         t->passed = (struct stop){.seat = SEAT_NONE};
 }

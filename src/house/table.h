@@ -128,10 +128,12 @@ struct table {
     struct clocks clocks;
     struct stop *stop; /* by ply, from 1: how the clock of the seat that moved was stopped */
     int stops, stop_room;
-    struct stop passed; /* how the clock was stopped in the decision that is not made yet */
-    int undone;         /* plies that were taken back */
+    struct stop passed;      /* how the clock was stopped in the decision that is not made yet */
+    int64_t owed[SEATS_MAX]; /* time that the seat's next decision is shorter by */
+    int undone;              /* plies that were taken back */
     int lost;         /* the turn whose decision a bot makes, even if the player is back by then */
     int back_to;      /* the ply that somebody asks to go back to; -1: nobody asks */
+    int asker;        /* who has asked last */
     unsigned consent; /* the seats that agree to go back */
     char next[TABLE_ID_BYTES];
     bool closed;
