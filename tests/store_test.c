@@ -435,6 +435,23 @@ static double value_after(int before)
     return both[0].value;
 }
 
+static void token_at(struct job *j, int64_t player)
+{
+    memset(j->token, 'z', sizeof j->token - 1);
+    j->token[snprintf(j->token, sizeof j->token, "%d", (int)player)] = 'z';
+}
+
+static void make_guest_at(int64_t player, int64_t origin)
+{
+    struct job *j = job_of(JOB_GUEST, NULL);
+    j->player.id = player;
+    snprintf(j->player.name, sizeof j->player.name, "Nobody %d", (int)player);
+    token_at(j, player);
+    j->time = 20000 * (int64_t)DAY_MS;
+    j->origin = origin;
+    assert_int_equal(result_of(j), JOB_DONE);
+}
+
 /* Rated matches between players at one address count like those of one pair. */
 static void store_addresses(void **context)
 {
@@ -443,17 +460,8 @@ static void store_addresses(void **context)
     struct event first = noted("first");
     (void)context;
     start_store();
-    for (int i = 0; i < 6; i++) {
-        char name[16];
-        struct job *j = job_of(JOB_GUEST, NULL);
-        j->player.id = 7701 + i;
-        snprintf(name, sizeof name, "At home %d", i);
-        memcpy(j->player.name, name, sizeof name);
-        memset(j->token, 'a' + i, sizeof j->token - 1);
-        j->time = 1;
-        j->origin = origins[i];
-        assert_int_equal(result_of(j), JOB_DONE);
-    }
+    for (int i = 0; i < 6; i++)
+        make_guest_at(7701 + i, origins[i]);
     for (int pair = 0; pair < 3; pair++) {
         static const char *const tables[] = {"home0", "home1", "away"};
         const int64_t players[] = {7701 + 2 * pair, 7702 + 2 * pair};
@@ -462,6 +470,38 @@ static void store_addresses(void **context)
         struct job *j = ratings_of(players[0]);
         assert_int_equal(j->count, 1);
         assert_true(j->ratings[0].rating.value == value_after(befores[pair]));
+        job_free(j);
+    }
+    close_store();
+}
+
+/* One player meets many names of somebody at another address, on either seat; their tokens are
+ * deleted before the match is over. */
+static void store_addresses_apart(void **context)
+{
+    static const char *const tables[] = {"apart0", "apart1", "apart2"};
+    struct event first = noted("first");
+    struct rating expected = rating_new();
+    (void)context;
+    start_store();
+    make_guest_at(7801, -8);
+    for (int i = 0; i < 3; i++) {
+        int64_t players[2] = {7802 + i, 7802 + i};
+        struct rating pair[2] = {rating_new(), rating_new()};
+        const struct rated_match m = {
+            .players = 2, .ranks = {1, 2}, .day = 20000, .before = {{0, i}, {i, 0}}};
+        players[i % 2] = 7801;
+        pair[i % 2] = expected;
+        make_guest_at(7802 + i, -9);
+        struct job *j = job_of(JOB_FORGET, NULL);
+        token_at(j, 7802 + i);
+        assert_int_equal(result_of(j), JOB_DONE);
+        assert_int_equal(result_of(opening(tables[i], &first, 1)), JOB_DONE);
+        assert_int_equal(finish_match(tables[i], 2, 20000 * (int64_t)DAY_MS, players), JOB_DONE);
+        ratings_update(pair, &m);
+        expected = pair[i % 2];
+        j = ratings_of(7801);
+        assert_true(j->ratings[0].rating.value == expected.value);
         job_free(j);
     }
     close_store();
@@ -1293,7 +1333,8 @@ static void make_old(const char *where)
         "ALTER TABLE tokens DROP COLUMN created",
         "ALTER TABLE tokens DROP COLUMN device",
         "DROP TABLE bouts",
-        "ALTER TABLE tokens DROP COLUMN origin",
+        "DROP TABLE origins",
+        "ALTER TABLE tables DROP COLUMN origin",
         "DROP INDEX tables_ending",
         "DROP INDEX tables_host",
         "DROP INDEX events_sit",
@@ -1948,16 +1989,17 @@ static void store_hashes(void **context)
 static int test_memory(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(store_tables),        cmocka_unit_test(store_taken),
-        cmocka_unit_test(store_restores),      cmocka_unit_test(store_finishes),
-        cmocka_unit_test(store_addresses),     cmocka_unit_test(store_lists),
-        cmocka_unit_test(store_times),         cmocka_unit_test(store_salted),
-        cmocka_unit_test(store_tokens),        cmocka_unit_test(store_new_password),
-        cmocka_unit_test(store_devices),       cmocka_unit_test(store_many_devices),
-        cmocka_unit_test(store_mutes_players), cmocka_unit_test(store_reports),
-        cmocka_unit_test(store_bans_players),  cmocka_unit_test(store_renames),
-        cmocka_unit_test(store_deletes),       cmocka_unit_test(store_yields),
-        cmocka_unit_test(store_tidies),        cmocka_unit_test(store_tidied_by_hall),
+        cmocka_unit_test(store_tables),         cmocka_unit_test(store_taken),
+        cmocka_unit_test(store_restores),       cmocka_unit_test(store_finishes),
+        cmocka_unit_test(store_addresses),      cmocka_unit_test(store_addresses_apart),
+        cmocka_unit_test(store_lists),          cmocka_unit_test(store_times),
+        cmocka_unit_test(store_salted),         cmocka_unit_test(store_tokens),
+        cmocka_unit_test(store_new_password),   cmocka_unit_test(store_devices),
+        cmocka_unit_test(store_many_devices),   cmocka_unit_test(store_mutes_players),
+        cmocka_unit_test(store_reports),        cmocka_unit_test(store_bans_players),
+        cmocka_unit_test(store_renames),        cmocka_unit_test(store_deletes),
+        cmocka_unit_test(store_yields),         cmocka_unit_test(store_tidies),
+        cmocka_unit_test(store_tidied_by_hall),
     };
     return cmocka_run_group_tests_name("memory", tests, store_setup, store_teardown);
 }
@@ -1970,6 +2012,8 @@ int main(void)
         cmocka_unit_test_teardown(store_taken, close_left),
         cmocka_unit_test_teardown(store_restores, close_left),
         cmocka_unit_test_teardown(store_finishes, close_left),
+        cmocka_unit_test_teardown(store_addresses, close_left),
+        cmocka_unit_test_teardown(store_addresses_apart, close_left),
         cmocka_unit_test_teardown(store_lists, close_left),
         cmocka_unit_test_teardown(store_names, close_left),
         cmocka_unit_test_teardown(store_same_names, close_left),

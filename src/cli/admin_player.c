@@ -105,6 +105,9 @@ static const struct list {
      "ORDER BY id"},
     {"reported", "report:i time:i table:t ply:i said:t",
      "SELECT id, time, place, ply, said FROM reports WHERE player = $1 ORDER BY id"},
+    {"origins", "origin:i day:i", "SELECT origin, day FROM origins WHERE player = $1 ORDER BY day"},
+    {"bouts", "day:i one:i other:i matches:i",
+     "SELECT day, one, other, matches FROM bouts WHERE one = $1 OR other = $1 ORDER BY day"},
     {"bans", "since:i until:i reason:t", "SELECT since, until, reason FROM bans WHERE player = $1"},
 };
 

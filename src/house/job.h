@@ -14,6 +14,7 @@ enum {
     DEVICES_MAX = 50, /* tokens of a player */
     MUTES_MAX = 200,  /* players whom a player can mute */
     REPORTS_MAX = 10, /* of a player within a day */
+    ORIGIN_DAYS = 2,  /* so long is remembered where a player has been */
     REPORT_BYTES = WORDS_BYTES,
     REASON_BYTES = 256, /* of a ban */
     BANNED_BYTES = 64,  /* who is banned, as text */

@@ -15,6 +15,7 @@ struct shelf { /* a table */
     char id[TABLE_ID_BYTES], settings[SETTINGS_BYTES];
     uint8_t secret[SECRET_BYTES];
     int64_t host, opened, over; /* `over` is 0 until then */
+    int64_t origin;
     struct brief *events;
     int count, room;
     struct place place[SEATS_MAX];
@@ -31,8 +32,11 @@ struct brief { /* an event */
 struct key { /* a token */
     char text[SECRET_TEXT_BYTES];
     char device[DEVICE_BYTES];
-    int64_t origin;
     int64_t created, used; /* a date; the day of the last use */
+};
+
+struct visit { /* where a player has been */
+    int64_t origin, day;
 };
 
 struct person { /* a player */
@@ -42,6 +46,8 @@ struct person { /* a player */
     char password[SECRET_TEXT_BYTES];
     struct key *keys;
     int key_count, key_room;
+    struct visit *visits;
+    int visit_count, visit_room;
     struct rated *rated;
     int rated_count, rated_room;
     int64_t muted[MUTES_MAX];
@@ -130,6 +136,7 @@ static void copy_shelf(const struct shelf *t, struct job *j)
     memcpy(j->secret, t->secret, sizeof j->secret);
     j->host = t->host;
     j->time = t->opened;
+    j->origin = t->over ? 0 : t->origin;
     for (j->count = 0; first + j->count < t->count; j->count++) {
         j->events = grow(j->events, j->count, &room, sizeof *j->events);
         j->events[j->count] = event_of_brief(&t->events[first + j->count]);
@@ -156,6 +163,7 @@ static void person_free(struct person *p)
 {
     LIST_REMOVE(p, bucket);
     free(p->keys);
+    free(p->visits);
     free(p->rated);
     free(p);
 }
@@ -200,6 +208,20 @@ static int compare_keys(const void *a, const void *b)
     return (left->created > right->created) - (left->created < right->created);
 }
 
+static void note_visit(struct person *p, const struct job *j)
+{
+    int i = 0;
+    while (i < p->visit_count && p->visits[i].origin != j->origin)
+        i++;
+    if (!j->origin)
+        return;
+    if (i == p->visit_count) {
+        p->visits = grow(p->visits, p->visit_count, &p->visit_room, sizeof *p->visits);
+        p->visit_count++;
+    }
+    p->visits[i] = (struct visit){j->origin, j->time / DAY_MS};
+}
+
 static void add_key(struct person *p, const struct job *j)
 {
     p->keys = grow(p->keys, p->key_count, &p->key_room, sizeof *p->keys);
@@ -207,7 +229,7 @@ static void add_key(struct person *p, const struct job *j)
     *k = (struct key){.created = j->time, .used = j->time / DAY_MS};
     memcpy(k->text, j->token, sizeof k->text);
     memcpy(k->device, j->device, sizeof k->device);
-    k->origin = j->origin;
+    note_visit(p, j);
     qsort(p->keys, (size_t)p->key_count, sizeof *p->keys, compare_keys);
     if (p->key_count > DEVICES_MAX)
         drop_key(p, 0);
@@ -227,19 +249,8 @@ static struct rated *rated_find(struct person *p, const struct settings *s)
 
 /* ---- The end of a match ---- */
 
-/* The address that both have used, for the bouts in place of both; 0: none. */
-static int64_t shared_origin(const struct person *a, const struct person *b)
-{
-    int64_t origin = 0;
-    for (int i = 0; i < a->key_count; i++)
-        for (int k = 0; k < b->key_count; k++)
-            if (a->keys[i].origin == b->keys[k].origin && a->keys[i].origin < origin)
-                origin = a->keys[i].origin;
-    return origin;
-}
-
-/* Counts a rated match of the pair. Returns how many they have had before on this day. */
-static int count_bout(struct memory *m, int64_t a, int64_t b, int64_t day)
+/* Counts a rated match of these two. Returns how many they have had before on this day. */
+static int count_pair(struct memory *m, int64_t a, int64_t b, int64_t day)
 {
     int64_t low = a < b ? a : b, high = a < b ? b : a;
     if (m->day != day)
@@ -251,6 +262,26 @@ static int count_bout(struct memory *m, int64_t a, int64_t b, int64_t day)
     m->bouts = grow(m->bouts, m->bout_count, &m->bout_room, sizeof *m->bouts);
     m->bouts[m->bout_count++] = (struct bout){{low, high}, 1};
     return 0;
+}
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* As in SQL: see store_bouts.c. */
+static int count_bout(struct memory *m, const struct person *a, const struct person *b, int64_t day)
+{
+    int most = count_pair(m, a->player.id, b->player.id, day);
+    for (int i = 0; i < b->visit_count; i++)
+        most = larger(most, count_pair(m, a->player.id, b->visits[i].origin, day));
+    for (int i = 0; i < a->visit_count; i++) {
+        most = larger(most, count_pair(m, b->player.id, a->visits[i].origin, day));
+        for (int k = 0; k < b->visit_count; k++)
+            if (a->visits[i].origin == b->visits[k].origin)
+                most = larger(most, count_pair(m, a->visits[i].origin, a->visits[i].origin, day));
+    }
+    return most;
 }
 
 static void memory_rate(struct memory *m, const struct finish *f, int64_t day)
@@ -266,12 +297,9 @@ static void memory_rate(struct memory *m, const struct finish *f, int64_t day)
         rated[seat] = rated_find(person[seat], &f->settings);
         ratings[seat] = rated[seat]->rating;
         match.ranks[seat] = f->place[seat].rank;
-        for (int other = 0; other < seat; other++) {
-            int64_t origin = shared_origin(person[seat], person[other]);
-            match.before[seat][other] = match.before[other][seat] = count_bout(
-                m, origin ? origin : f->place[seat].player,
-                origin ? origin : f->place[other].player, day);
-        }
+        for (int other = 0; other < seat; other++)
+            match.before[seat][other] = match.before[other][seat] = count_bout(m, person[seat],
+                                                                               person[other], day);
     }
     ratings_update(ratings, &match);
     for (int seat = 0; seat < match.players; seat++)
@@ -313,6 +341,7 @@ static enum job_result memory_open(struct memory *m, struct job *j)
     memcpy(t->secret, j->secret, sizeof t->secret);
     t->host = j->host;
     t->opened = j->time;
+    t->origin = j->origin;
     LIST_INSERT_HEAD(shelves_of(m, t->id), t, bucket);
     return append_to(m, t, j);
 }
@@ -448,7 +477,7 @@ static enum job_result memory_enter(struct memory *m, struct job *j)
         if (p->keys[index].used < j->time / DAY_MS)
             p->keys[index].used = j->time / DAY_MS;
         memcpy(p->keys[index].device, j->device, sizeof j->device);
-        p->keys[index].origin = j->origin;
+        note_visit(p, j);
         qsort(p->keys, (size_t)p->key_count, sizeof *p->keys, compare_keys);
     }
     j->player = p->player;
@@ -741,12 +770,15 @@ static bool person_is_old(struct memory *m, const struct person *p, const struct
     return true;
 }
 
-static void tidy_keys(struct person *p, const struct job *j)
+static void tidy_person(struct person *p, const struct job *j)
 {
-    int64_t day = j->time / DAY_MS - j->keep.token_days;
+    int64_t day = j->time / DAY_MS;
     for (int i = 0; j->keep.token_days && i < p->key_count; i++)
-        if (p->keys[i].used < day)
+        if (p->keys[i].used < day - j->keep.token_days)
             drop_key(p, i--);
+    for (int i = 0; i < p->visit_count; i++)
+        if (p->visits[i].day < day - ORIGIN_DAYS)
+            p->visits[i--] = p->visits[--p->visit_count];
 }
 
 /* Everything at once. */
@@ -763,7 +795,7 @@ static enum job_result memory_tidy(struct memory *m, struct job *j)
     for (int i = 0; i < MEMORY_BUCKETS; i++)
         for (p = LIST_FIRST(&m->players[i]); p; p = next) {
             next = LIST_NEXT(p, bucket);
-            tidy_keys(p, j);
+            tidy_person(p, j);
             if (person_is_old(m, p, j))
                 person_free(p);
         }

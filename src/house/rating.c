@@ -111,7 +111,7 @@ static struct rating rating_updated(const struct rating *old, struct strength s,
 
 void ratings_update(struct rating ratings[], const struct rated_match *m)
 {
-    struct strength all[RATED_MAX];
+    struct strength all[SEATS_MAX];
     for (int i = 0; i < m->players; i++)
         all[i] = strength_at(&ratings[i], m->day);
     for (int i = 0; i < m->players; i++) {

@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+#include "core/card.h"
+
 struct rating {
     double value;      /* 1500 for a new player */
     double deviation;  /* how uncertain the value is: 350 for a new player */
@@ -14,12 +16,10 @@ struct rating {
 
 struct rating rating_new(void);
 
-enum { RATED_MAX = 6 };
-
 struct rated_match {
-    int players, ranks[RATED_MAX];
+    int players, ranks[SEATS_MAX];
     int64_t day;                      /* on which it ended */
-    int before[RATED_MAX][RATED_MAX]; /* how many rated matches this pair has ended that day */
+    int before[SEATS_MAX][SEATS_MAX]; /* how many rated matches this pair has ended that day */
 };
 
 /* Updates the ratings of all players after a match. Each pair of players counts as 2 / players of a

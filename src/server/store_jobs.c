@@ -13,6 +13,7 @@
 #include "match/secret.h"
 #include "server/log.h"
 #include "server/name.h"
+#include "server/store_bouts.h"
 #include "server/store_people.h"
 #include "server/store_tidy.h"
 
@@ -88,11 +89,14 @@ static const char *const migrations[][12] = {
         "CREATE INDEX tokens_player ON tokens (player)",
     },
     {
-        /* rated matches of two players, the lower id first, or of any two at an address, within a
-           day */
+        /* see store_bouts.c */
         "CREATE TABLE bouts (day BIGINT NOT NULL, one BIGINT NOT NULL, other BIGINT NOT NULL, "
         "matches INTEGER NOT NULL, PRIMARY KEY (day, one, other)) %s",
-        "ALTER TABLE tokens ADD COLUMN origin BIGINT NOT NULL DEFAULT 0",
+        "CREATE TABLE origins (player BIGINT NOT NULL, origin BIGINT NOT NULL, day BIGINT NOT "
+        "NULL, PRIMARY KEY (player, origin)) %s",
+        "CREATE INDEX origins_day ON origins (day)",
+        /* where the table was opened, until it is over */
+        "ALTER TABLE tables ADD COLUMN origin BIGINT NOT NULL DEFAULT 0",
     },
     {
         "ALTER TABLE tokens ADD COLUMN created BIGINT NOT NULL DEFAULT 0",
@@ -421,35 +425,6 @@ static bool write_rating(struct store_jobs *b, int64_t player, const struct sett
                         sql_int(r->day)));
 }
 
-/* The address that both have used, for the bouts in place of both; 0: none. */
-static int64_t shared_origin(struct store_jobs *b, int64_t one, int64_t other)
-{
-    static const char select[] =
-        "SELECT a.origin FROM tokens AS a JOIN tokens AS b ON b.origin = a.origin "
-        "WHERE a.player = $1 AND b.player = $2 AND a.origin <> 0 ORDER BY a.origin LIMIT 1";
-    int64_t origin = 0;
-    if (jobs_run(b, select, SQL(sql_int(one), sql_int(other))))
-        while (next(b))
-            origin = integer(b, 0);
-    return origin;
-}
-
-/* Counts a rated match of the pair. Returns how many they have had before on this day; -1 after a
- * failure. */
-static int count_bout(struct store_jobs *b, int64_t one, int64_t other, int64_t day)
-{
-    static const char count[] =
-        "INSERT INTO bouts (day, one, other, matches) VALUES ($1, $2, $3, 1) "
-        "ON CONFLICT (day, one, other) DO UPDATE SET matches = bouts.matches + 1";
-    static const char select[] =
-        "SELECT matches - 1 FROM bouts WHERE day = $1 AND one = $2 AND other = $3";
-    const struct sql_value pair[] = {sql_int(day), sql_int(one < other ? one : other),
-                                     sql_int(one < other ? other : one)};
-    if (!jobs_run(b, count, pair, 3) || !jobs_run(b, select, pair, 3))
-        return -1;
-    return (int)first_number(b);
-}
-
 /* Updates the ratings, in the transaction of the event that ends the match, so that the match
  * counts exactly once. */
 static bool rate(struct store_jobs *b, const struct finish *f, int64_t day)
@@ -461,9 +436,7 @@ static bool rate(struct store_jobs *b, const struct finish *f, int64_t day)
         ratings[seat] = read_rating(b, f->place[seat].player, &f->settings);
         m.ranks[seat] = f->place[seat].rank;
         for (int other = 0; other < seat; other++) {
-            int64_t one = f->place[seat].player, two = f->place[other].player,
-                    origin = shared_origin(b, one, two);
-            int before = count_bout(b, origin ? origin : one, origin ? origin : two, day);
+            int before = store_count_bout(b, f->place[seat].player, f->place[other].player, day);
             good &= before >= 0;
             m.before[seat][other] = m.before[other][seat] = before;
         }
@@ -493,7 +466,7 @@ static enum ending ending_of(const struct finish *f)
 
 static bool finish_table(struct store_jobs *b, const struct job *j)
 {
-    static const char over[] = "UPDATE tables SET over = $1, ending = $2 WHERE id = $3";
+    static const char over[] = "UPDATE tables SET over = $1, ending = $2, origin = 0 WHERE id = $3";
     const struct finish *f = j->finish;
     bool good = jobs_run(b, over, SQL(sql_int(j->time), sql_int(ending_of(f)), sql_text(j->table)));
     for (int seat = 0; good && seat < f->settings.config.players && f->place[seat].rank; seat++)
@@ -535,13 +508,13 @@ static enum job_result jobs_append(struct store_jobs *b, struct job *j)
 
 static enum job_result jobs_open_table(struct store_jobs *b, struct job *j)
 {
-    static const char insert[] = "INSERT INTO tables (id, settings, secret, host, opened) "
-                                 "VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
+    static const char insert[] = "INSERT INTO tables (id, settings, secret, host, opened, origin) "
+                                 "VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
     const struct hex secret = hex_of(j->secret);
     enum job_result result = inserted(
         b, jobs_run(b, insert,
                     SQL(sql_text(j->table), sql_text(j->settings), sql_text(secret.text),
-                        sql_int(j->host), sql_int(j->time))));
+                        sql_int(j->host), sql_int(j->time), sql_int(j->origin))));
     return result == JOB_DONE ? append(b, j) : result;
 }
 
@@ -593,12 +566,14 @@ static void read_head(struct store_jobs *b, struct job *j)
     copy_text(b, 1, j->settings, sizeof j->settings);
     j->host = integer(b, 3);
     j->time = is_date(integer(b, 4)) ? integer(b, 4) : 0;
+    j->origin = integer(b, 5);
     if (!secret || !secret_parse(slice_of(secret), j->secret))
         j->settings[0] = '\0';
 }
 
 #define TABLE_COLUMNS \
-    "tables.id, settings, secret, host, opened, seq, type, seat, number, player, time, text "
+    "tables.id, settings, secret, host, opened, origin, seq, type, seat, number, player, time, " \
+    "text "
 
 /* Adds the row's event to the table. The first one that is missing or cannot be read ends it. */
 static void read_row(struct store_jobs *b, struct job *j, int *room)
@@ -609,7 +584,7 @@ static void read_row(struct store_jobs *b, struct job *j, int *room)
         return;
     if (!j->count)
         read_head(b, j);
-    if (integer(b, 5) != number || !read_event(b, 6, &e)) {
+    if (integer(b, 6) != number || !read_event(b, 7, &e)) {
         j->broken = number;
         return;
     }
@@ -677,12 +652,14 @@ static int64_t day_of(const struct job *j)
 static enum job_result insert_token(struct store_jobs *b, struct job *j)
 {
     static const char insert[] =
-        "INSERT INTO tokens (hash, player, created, used, device, origin) VALUES "
-        "($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
+        "INSERT INTO tokens (hash, player, created, used, device) VALUES ($1, $2, $3, $4, $5) "
+        "ON CONFLICT DO NOTHING";
     const struct hex hash = token_hash(j->token);
+    if (!store_note_origin(b, j, day_of(j)))
+        return JOB_FAILED;
     return inserted(b, jobs_run(b, insert,
                                 SQL(sql_text(hash.text), sql_int(j->player.id), sql_int(j->time),
-                                    sql_int(day_of(j)), sql_text(j->device), sql_int(j->origin))));
+                                    sql_int(day_of(j)), sql_text(j->device))));
 }
 
 /* The password may have been changed since it was compared: then all tokens were deleted, and this
@@ -757,15 +734,14 @@ static bool yield_name(struct store_jobs *b, struct player *p)
     return !changed || jobs_run(b, update, SQL(sql_text(p->name), sql_int(p->id)));
 }
 
-/* Notes the day, and what the device calls itself now. */
+/* Notes the day, where it was, and what the device calls itself now. */
 static bool note_use(struct store_jobs *b, const struct job *j, const char *hash)
 {
     static const char update[] =
-        "UPDATE tokens SET used = $1, device = $2, origin = $3 WHERE hash = $4 AND "
-        "(used < $1 OR device <> $2 OR origin <> $3)";
-    return !j->time || jobs_run(b, update,
-                                SQL(sql_int(day_of(j)), sql_text(j->device), sql_int(j->origin),
-                                    sql_text(hash)));
+        "UPDATE tokens SET used = $1, device = $2 WHERE hash = $3 AND (used < $1 OR device <> $2)";
+    return !j->time ||
+           (store_note_origin(b, j, day_of(j)) &&
+            jobs_run(b, update, SQL(sql_int(day_of(j)), sql_text(j->device), sql_text(hash))));
 }
 
 static enum job_result jobs_enter(struct store_jobs *b, struct job *j)

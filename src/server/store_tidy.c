@@ -16,6 +16,7 @@ static const char old_tables[] =
     "SELECT id FROM tables WHERE ending = $1 AND over < $2 ORDER BY over LIMIT $3";
 static const char old_tokens[] =
     "DELETE FROM tokens WHERE hash IN (SELECT hash FROM tokens WHERE used < $1 LIMIT $2)";
+static const char old_origins[] = "DELETE FROM origins WHERE day < $1";
 static const char players[] =
     "SELECT id, password, created FROM players WHERE id > $1 ORDER BY id LIMIT $2";
 static const char needed[] =
@@ -27,7 +28,7 @@ static const char needed[] =
 
 const char *store_tidy_statement(int index)
 {
-    static const char *const all[] = {old_tables, old_tokens, players, needed};
+    static const char *const all[] = {old_tables, old_tokens, old_origins, players, needed};
     return index < (int)(sizeof all / sizeof *all) ? all[index] : NULL;
 }
 
@@ -92,6 +93,7 @@ static bool is_needed(struct store_jobs *b, int64_t guest, int64_t day)
 static bool delete_guest(struct store_jobs *b, int64_t guest)
 {
     return run(b, "DELETE FROM tokens WHERE player = $1", sql_int(guest)) &&
+           run(b, "DELETE FROM origins WHERE player = $1", sql_int(guest)) &&
            run(b, "DELETE FROM ratings WHERE player = $1", sql_int(guest)) &&
            run(b, "DELETE FROM mutes WHERE player = $1", sql_int(guest)) &&
            run(b, "DELETE FROM mutes WHERE muted = $1", sql_int(guest)) &&
@@ -120,7 +122,9 @@ static bool tidy_guests(struct store_jobs *b, struct job *j)
 
 static bool tidy_bouts(struct store_jobs *b, const struct job *j)
 {
-    return run(b, "DELETE FROM bouts WHERE day < $1", sql_int(j->time / DAY_MS - 1));
+    int64_t day = j->time / DAY_MS;
+    return run(b, "DELETE FROM bouts WHERE day < $1", sql_int(day - 1)) &&
+           run(b, old_origins, sql_int(day - ORIGIN_DAYS));
 }
 
 /* Reports are kept for a year. */
