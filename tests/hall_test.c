@@ -32,15 +32,17 @@ static void complain(void *context, const char *what, const char *text)
     fail_msg("%s: %s", what, text);
 }
 
+static const struct hall_rules rules = {.bot_ms = 100,
+                                        .grace_ms = 100,
+                                        .waiting_hours = 24,
+                                        .tables_max = 20,
+                                        .guests_max = GUESTS_MAX,
+                                        .lines_max = 30,
+                                        .workers = 2,
+                                        .idle_minutes = 60};
+
 static int open_hall(void **context)
 {
-    static const struct hall_rules rules = {.bot_ms = 100,
-                                            .grace_ms = 100,
-                                            .waiting_hours = 24,
-                                            .tables_max = 20,
-                                            .guests_max = GUESTS_MAX,
-                                            .workers = 2,
-                                            .idle_minutes = 60};
     (void)context;
     alone.world = world_of_tests();
     alone.world.complain = complain;
@@ -52,15 +54,20 @@ static int open_hall(void **context)
     return 0;
 }
 
-static int close_hall(void **context)
+static void end_sessions(void)
 {
-    (void)context;
     for (int i = 0; i < GUESTS; i++) {
         if (guests[i].session)
             session_free(guests[i].session);
         free(guests[i].heard);
         guests[i] = (struct guest){0};
     }
+}
+
+static int close_hall(void **context)
+{
+    (void)context;
+    end_sessions();
     alone_end(&alone);
     hall_free(hall);
     return 0;
@@ -102,6 +109,39 @@ static void pass_without_store(int64_t milliseconds)
         now += end - now < 100 ? end - now : 100;
         hall_tick(hall);
     }
+}
+
+/* So much time passes, and the store fails whatever it is asked. */
+static void pass_failing(int64_t milliseconds)
+{
+    for (int64_t end = now + milliseconds; now < end;) {
+        now += end - now < 100 ? end - now : 100;
+        hall_tick(hall);
+        for (struct job *j; (j = STAILQ_FIRST(&alone.jobs));) {
+            STAILQ_REMOVE_HEAD(&alone.jobs, next);
+            j->result = JOB_FAILED;
+            j->done(j);
+        }
+    }
+}
+
+static void restored(const struct job *table, void *context)
+{
+    (void)context;
+    hall_add(hall, table);
+}
+
+/* The server is started again. All clients are gone. */
+static void restart(void)
+{
+    work_store();
+    end_sessions();
+    while (alone_work(&alone))
+        continue;
+    hall_free(hall);
+    hall = hall_new(&alone.world, &rules);
+    hall_begin(hall, memory_time(alone.memory));
+    memory_restore(alone.memory, restored, NULL);
 }
 
 static void hear(struct guest *g)
@@ -306,6 +346,64 @@ static void bots_unwatched(void **context)
     assert_heard(g, "\"state\":\"over\"");
 }
 
+/* A table of two guests with a clock, where they move in turns, at once. Returns its id. */
+static const char *clocked(struct guest *a, struct guest *b, const char *rest)
+{
+    static char id[TABLE_ID_BYTES];
+    char message[256];
+    snprintf(message, sizeof message,
+             "{\"type\":\"create\",\"ref\":1,\"game\":\"%s\",\"players\":2,%s,"
+             "\"seats\":[\"you\",\"free\"]}",
+             games[0]->id, rest);
+    say(a, message);
+    work();
+    assert_heard(a, "\"type\":\"created\"");
+    snprintf(id, sizeof id, "%.12s", strstr(strstr(a->heard, "created"), "\"table\":\"") + 9);
+    ask(b, "join", id, "");
+    assert_heard(b, "\"state\":\"playing\"");
+    return id;
+}
+
+/* When the store fails, time stands still at once. When it works again, a player who had nearly no
+ * time left can still make the move that was refused. */
+static void clock_without_store(void **context)
+{
+    struct guest *a = guest_of(1), *b = guest_of(2);
+    (void)context;
+    char message[128];
+    snprintf(message, sizeof message, "{\"type\":\"chat\",\"table\":\"%s\",\"text\":\"x\"}",
+             clocked(a, b, "\"clock\":\"5s\",\"strict\":true"));
+    pass(4700);
+    say(a, message);
+    int64_t before = hall_time(hall);
+    pass_failing(20000);
+    assert_heard(a, "\"clause\":\"store\"");
+    assert_in_range(hall_time(hall), before, before + 200);
+    pass(4500);
+    assert_false(heard(a, "\"state\":\"over\"") || heard(b, "\"state\":\"over\""));
+    pass(2500);
+    assert_heard(a, "\"state\":\"over\"");
+}
+
+/* The bot that plays for somebody who has left moves although nobody looks: else the player could
+ * come back and think without a clock. */
+static void bots_substitute(void **context)
+{
+    struct guest *a = guest_of(1), *b = guest_of(2), *away;
+    char id[TABLE_ID_BYTES];
+    (void)context;
+    snprintf(id, sizeof id, "%s", clocked(a, b, "\"clock\":\"10m+5s\""));
+    hear(a);
+    away = strstr(a->heard, "\"actor\":\"A\"") ? a : b;
+    struct guest *there = away == a ? b : a;
+    ask(away, "leave", id, "");
+    ask(away, "unwatch", id, "");
+    ask(there, "unwatch", id, "");
+    pass(5000);
+    ask(there, "watch", id, "");
+    assert_heard(there, there == a ? "\"actor\":\"A\"" : "\"actor\":\"B\"");
+}
+
 /* How long the bot that must move takes for the next move, if it thinks so long. */
 static int64_t answer_after(struct guest *g, int64_t thinking)
 {
@@ -353,6 +451,46 @@ static void bots_fair(void **context)
     bots_alone(one, "\"random\"");
     int before = ply_of(one);
     for (int i = 0; i < 30; i++) { /* time for 60 moves, 13 tables */
+        now += 100;
+        work_store();
+        for (int tasks = 0; tasks < 2 && alone_work(&alone); tasks++)
+            work_store();
+    }
+    assert_true(ply_of(one) >= before + 10);
+}
+
+/* The same after a restart: the tables still count for the address from which they were opened. */
+static void bots_fair_again(void **context)
+{
+    char id[TABLE_ID_BYTES];
+    (void)context;
+    same_address = true;
+    for (int i = 0; i < 6; i++)
+        for (int k = 0; k < 2; k++)
+            bots_alone(guest_of(i), "\"random\"");
+    same_address = false;
+    snprintf(id, sizeof id, "%s", bots_alone(guest_of(6), "\"random\""));
+    restart();
+    struct guest *one = guest_of(6);
+    say(one, "{\"type\":\"lobby\",\"on\":true}");
+    work_store();
+    hear(one);
+    struct guest *looker[3] = {guest_of(1), guest_of(2), guest_of(3)};
+    int watched = 0;
+    const char *mark = "\"table\":\"";
+    char ids[16][TABLE_ID_BYTES];
+    for (const char *at = one->heard; (at = strstr(at, mark)) && watched < 16; at++)
+        snprintf(ids[watched++], TABLE_ID_BYTES, "%.12s", at + strlen(mark));
+    assert_in_range(watched, 7, 13);
+    for (int i = 0; i < watched; i++) {
+        char message[300];
+        snprintf(message, sizeof message, "{\"type\":\"watch\",\"ref\":9,\"table\":\"%s\"}",
+                 ids[i]);
+        say(strcmp(ids[i], id) == 0 ? one : looker[i % 3], message);
+        work_store();
+    }
+    int before = ply_of(one);
+    for (int i = 0; i < 30; i++) {
         now += 100;
         work_store();
         for (int tasks = 0; tasks < 2 && alone_work(&alone); tasks++)
@@ -414,6 +552,72 @@ static void lobby_address(void **context)
     work();
     hear(reader);
     assert_int_equal(count_in(reader->heard, "\"state\":\"waiting\""), 10);
+}
+
+/* Nor do they after the server was started again. */
+static void lobby_address_again(void **context)
+{
+    (void)context;
+    for (int round = 0; round < 2; round++) {
+        same_address = true;
+        for (int i = 1; i < GUESTS; i++)
+            for (int k = 0; k < 5; k++)
+                table_of(guest_of(i), "\"free\"");
+        same_address = false;
+        restart();
+    }
+    struct guest *reader = guest_of(0);
+    say(reader, "{\"type\":\"lobby\",\"on\":true}");
+    work();
+    hear(reader);
+    assert_int_equal(count_in(reader->heard, "\"state\":\"waiting\""), 10);
+}
+
+/* The lobby shows all tables, however many there are: they come in several messages. */
+static void lobby_large(void **context)
+{
+    enum { HOSTS = 45, EACH = 5 };
+    struct guest *reader = guest_of(0);
+    (void)context;
+    for (int i = 0; i < HOSTS; i++) {
+        struct guest g = {.heard = calloc(1, HEARD_BYTES)};
+        assert_non_null(g.heard);
+        g.session = session_new(hall, &g, -1000 - i);
+        say(&g, "{\"type\":\"hello\",\"version\":1}");
+        work();
+        for (int k = 0; k < EACH; k++)
+            table_of(&g, "\"free\"");
+        session_free(g.session);
+        free(g.heard);
+    }
+    say(reader, "{\"type\":\"lobby\",\"on\":true}");
+    work();
+    hear(reader);
+    assert_int_equal(count_in(reader->heard, "\"whole\":true"), 1);
+    assert_int_equal(count_in(reader->heard, "\"type\":\"lobby\""), 2);
+    assert_int_equal(count_in(reader->heard, "\"state\":\"waiting\""), HOSTS * EACH);
+    say(reader, "{\"type\":\"ping\"}");
+    hear(reader);
+    assert_int_equal(count_in(reader->heard, "\"type\":\"lobby\""), 0);
+    table_of(guest_of(1), "\"free\"");
+    hear(reader);
+    assert_int_equal(count_in(reader->heard, "\"state\":\"waiting\""), 1);
+}
+
+/* What one player, and what all at an address, can write in a short time has bounds. */
+static void lines_bounded(void **context)
+{
+    struct guest *g = guest_of(1);
+    char id[TABLE_ID_BYTES];
+    int lines = 0;
+    (void)context;
+    snprintf(id, sizeof id, "%s", table_of(g, "\"free\""));
+    for (; lines < 100 && !heard(g, "\"clause\":\"chatty\""); lines++)
+        ask(g, "chat", id, ",\"text\":\"hello\"");
+    assert_int_equal(lines, 30 + 1);
+    pass(4000);
+    ask(g, "chat", id, ",\"text\":\"hello\"");
+    assert_heard(g, "\"type\":\"done\"");
 }
 
 /* Asks for a table that is over at once, again and again. Returns after how many it was refused. */
@@ -540,14 +744,17 @@ int main(void)
 {
 #define hall_unit_test(f) cmocka_unit_test_setup_teardown(f, open_hall, close_hall)
     const struct CMUnitTest tests[] = {
-        hall_unit_test(time_passes),      hall_unit_test(time_without_store),
-        hall_unit_test(time_stopped),     hall_unit_test(requests_wait),
-        hall_unit_test(requests_refused), hall_unit_test(requests_leave),
-        hall_unit_test(bots_unwatched),   hall_unit_test(bots_tempo),
-        hall_unit_test(bots_fair),        hall_unit_test(requests_stale),
-        hall_unit_test(lobby_flood),      hall_unit_test(lobby_address),
-        hall_unit_test(openings_bounded), hall_unit_test(openings_long),
-        hall_unit_test(guests_bounded),   hall_unit_test(again_together),
+        hall_unit_test(time_passes),         hall_unit_test(time_without_store),
+        hall_unit_test(time_stopped),        hall_unit_test(requests_wait),
+        hall_unit_test(requests_refused),    hall_unit_test(requests_leave),
+        hall_unit_test(bots_unwatched),      hall_unit_test(bots_tempo),
+        hall_unit_test(bots_fair),           hall_unit_test(requests_stale),
+        hall_unit_test(lobby_flood),         hall_unit_test(lobby_address),
+        hall_unit_test(openings_bounded),    hall_unit_test(openings_long),
+        hall_unit_test(guests_bounded),      hall_unit_test(again_together),
+        hall_unit_test(clock_without_store), hall_unit_test(bots_substitute),
+        hall_unit_test(bots_fair_again),     hall_unit_test(lobby_address_again),
+        hall_unit_test(lobby_large),         hall_unit_test(lines_bounded),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("hall", tests, NULL, NULL);

@@ -229,24 +229,7 @@ bool account_next(struct session *s, struct out *o)
 
 /* ---- Guesses of passwords ---- */
 
-static const struct allowance name_guesses = {ALLOW_GUESSES, GUESSES, GUESS_MS},
-                              origin_guesses = {ALLOW_ORIGIN, ORIGIN_SHARE *GUESSES,
-                                                GUESS_MS / ORIGIN_SHARE};
-
-/* Takes a guess from the allowance of the name, and from that of the session's address. */
-static bool session_guesses(struct session *s)
-{
-    struct hall *h = s->hall;
-    if (!s->guess)
-        return true;
-    if (s->origin && !allowance_take(h, origin_guesses, s->origin, 1))
-        return false;
-    if (allowance_take(h, name_guesses, s->guess, 1))
-        return true;
-    if (s->origin)
-        allowance_give_back(h, origin_guesses, s->origin, 1);
-    return false;
-}
+static const struct allowance guesses = {ALLOW_GUESSES, GUESSES, GUESS_MS};
 
 /* ---- Passwords that are hashed ---- */
 
@@ -281,15 +264,12 @@ static void password_hashed(struct hall *h, const struct job *j)
 /* Only a wrong password uses up a guess; it is given back if the store has failed, too. */
 static void password_answered(const struct job *j)
 {
-    struct hall *h = j->context;
     struct session *s = j->owner;
     if (j->type == JOB_LOGIN || j->type == JOB_KEEP)
-        password_hashed(h, j);
+        password_hashed(j->context, j);
     if (j->type != JOB_LOGIN || !s || !s->guess || j->result == JOB_NONE)
         return;
-    allowance_give_back(h, name_guesses, s->guess, 1);
-    if (s->origin)
-        allowance_give_back(h, origin_guesses, s->origin, 1);
+    allowance_refund(s, guesses, s->guess, 1);
     s->guess = 0;
 }
 
@@ -537,7 +517,7 @@ static void login_weighed(struct job *j)
     s->guess = own ? 0 : look;
     if (is_crowded(s)) {
         session_settle(s, &clause_busy);
-    } else if (!session_guesses(s)) {
+    } else if (s->guess && !allowance_charge(s, guesses, s->guess, 1)) {
         session_settle(s, login_failed(s, &clause_guesses));
     } else {
         j = name_job(s, JOB_LOGIN, entered);

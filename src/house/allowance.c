@@ -16,26 +16,48 @@ static int64_t *allowance_slot(struct hall *h, enum allowance_kind kind, int64_t
 }
 
 /* The time in which so much fills up. */
-static int64_t filling(struct allowance b, int cost)
+static int64_t filling(struct allowance a, int cost)
 {
-    return (int64_t)(cost < b.most ? cost : b.most) * b.refill_ms;
+    return (int64_t)(cost < a.most ? cost : a.most) * a.refill_ms;
 }
 
-bool allowance_take(struct hall *h, struct allowance b, int64_t key, int cost)
+bool allowance_take(struct hall *h, struct allowance a, int64_t key, int cost)
 {
-    if (!b.most)
+    if (!a.most)
         return true;
-    int64_t *full = allowance_slot(h, b.kind, key), now = hall_time(h);
+    int64_t *full = allowance_slot(h, a.kind, key), now = hall_time(h);
     if (*full < now)
         *full = now;
-    if (*full - now + filling(b, cost) > (int64_t)b.most * b.refill_ms)
+    if (*full - now + filling(a, cost) > (int64_t)a.most * a.refill_ms)
         return false;
-    *full += filling(b, cost);
+    *full += filling(a, cost);
     return true;
 }
 
-void allowance_give_back(struct hall *h, struct allowance b, int64_t key, int cost)
+static void give_back(struct hall *h, struct allowance a, int64_t key, int cost)
 {
-    if (b.most)
-        *allowance_slot(h, b.kind, key) -= filling(b, cost);
+    if (a.most)
+        *allowance_slot(h, a.kind, key) -= filling(a, cost);
+}
+
+static struct allowance of_origin(struct allowance a)
+{
+    return (struct allowance){a.kind, ORIGIN_SHARE * a.most, a.refill_ms / ORIGIN_SHARE};
+}
+
+bool allowance_charge(const struct session *s, struct allowance a, int64_t key, int cost)
+{
+    if (!allowance_take(s->hall, a, key, cost))
+        return false;
+    if (!s->origin || allowance_take(s->hall, of_origin(a), s->origin, cost))
+        return true;
+    give_back(s->hall, a, key, cost);
+    return false;
+}
+
+void allowance_refund(const struct session *s, struct allowance a, int64_t key, int cost)
+{
+    give_back(s->hall, a, key, cost);
+    if (s->origin)
+        give_back(s->hall, of_origin(a), s->origin, cost);
 }

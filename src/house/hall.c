@@ -2,10 +2,13 @@
  *
  * The service's time is what clocks measure. It must stand still while people could not play: while
  * no server runs, and while the store cannot save. So the hall saves its time in the store each
- * second, and whenever that succeeds it has a lease: its time may pass for LEASE_MS. If the store
- * fails, time stops at the end of the lease, and goes on from there when the store works again. A
+ * second, and whenever that succeeds it has a lease: its time may pass for LEASE_MS. The lease ends
+ * at once if the store fails. Then time stops, and goes on from there when it can be saved again. A
  * hall that begins goes on from the saved time. Nodes that share a store always take the latest
  * saved time.
+ *
+ * Somebody whose move was refused while time stood still must be able to make it again, however
+ * little time was left. So for some seconds after time has gone on (RESUME_MS), no clock runs out.
  *
  * A hall whose time stands still may be behind other nodes, for instance if its process was stopped
  * for a while. So until it has saved its time again, it stores nothing: requests wait. If the store
@@ -28,6 +31,7 @@
 
 enum {
     SAVE_MS = 1000,
+    SAVE_AGAIN_MS = 200, /* after a failure */
     LEASE_MS = 2500,
     STALL_MS = 1500, /* if hall_tick was not called for so long, the process was stopped */
     SICK_MS = 5000,  /* the service does not work if time could not be saved for so long */
@@ -49,7 +53,11 @@ int64_t hall_date(const struct hall *h)
 void hall_answered(struct hall *h, const struct job *j)
 {
     h->on_their_way--;
-    h->counts.failures += j->result == JOB_FAILED;
+    if (j->result != JOB_FAILED)
+        return;
+    h->counts.failures++;
+    h->lease = h->now; /* time stops until it is saved again, which is tried soon */
+    h->save_at = h->now + SAVE_AGAIN_MS;
 }
 
 void hall_ask(struct hall *h, struct job *j)
@@ -127,9 +135,11 @@ void hall_schedule(struct live *l, int64_t due)
 
 void hall_begin(struct hall *h, int64_t time)
 {
-    h->now = h->saved = h->kept = h->world->now(h->world->context);
+    h->now = h->kept = h->world->now(h->world->context);
+    h->save_at = h->now + SAVE_MS;
     h->lease = h->now + LEASE_MS;
     h->offset = time - h->now;
+    h->resumed = time;
     h->tidy_at = h->now + TIDY_FIRST_MS;
 }
 
@@ -173,7 +183,10 @@ static void pass_time(struct hall *h)
     int64_t last = before > h->lease ? before : h->lease;
     if (now > last)
         h->offset -= now - last;
-    h->standing = now >= h->lease;
+    bool standing = now >= h->lease;
+    if (h->standing && !standing)
+        h->resumed = hall_time(h);
+    h->standing = standing;
 }
 
 /* Tries the requests that have waited until time goes on, or have waited too long. */
@@ -209,7 +222,7 @@ static void hall_keep_time(struct hall *h)
     j->time = hall_time(h);
     j->seq = h->stalls;
     h->saving = true;
-    h->saved = h->now;
+    h->save_at = h->now + SAVE_MS;
     hall_ask(h, j);
 }
 
@@ -274,7 +287,7 @@ int64_t hall_tick(struct hall *h)
 {
     pass_time(h);
     try_halted(h);
-    if (!h->saving && h->now - h->saved >= SAVE_MS) {
+    if (!h->saving && h->now >= h->save_at) {
         hall_keep_time(h);
         account_tick(h);
         if (h->missing && !h->listing && !h->closing)
@@ -286,7 +299,7 @@ int64_t hall_tick(struct hall *h)
         return h->now + SAVE_MS / 10;
     while (h->heap_count && h->heap[0]->due <= hall_time(h))
         live_due(h->heap[0]);
-    int64_t next = h->saving ? h->now + SAVE_MS : h->saved + SAVE_MS;
+    int64_t next = h->saving ? h->now + SAVE_MS : h->save_at;
     if (h->heap_count && h->heap[0]->due - h->offset < next)
         next = h->heap[0]->due - h->offset;
     return next;

@@ -13,11 +13,11 @@ struct hall_rules {
     int tables_max;    /* open tables that one player may host; they may open three times as many at
                           once, if others have ended */
     int guests_max;    /* new guests from an address at once; 0: no limit */
+    int lines_max;     /* lines of chat of a player at once; 0: no limit */
     int workers;       /* how many bots may think at the same time */
     int idle_minutes;  /* if nobody follows a match for so long, bots go on in it */
     struct keep keep;  /* for how long the store keeps what nobody uses */
-    const char
-        *bots; /* all bots choose like this one, for quick simulations; NULL: each by itself */
+    const char *bots;  /* how all bots choose, for quick simulations; NULL: each by itself */
 };
 
 struct hall;

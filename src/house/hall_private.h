@@ -60,7 +60,7 @@ struct live {
     int place;                   /* index in the heap of due tables, from 1; 0: not in it */
     int late;                    /* how many times the bot was not ready in time */
     struct thought *thought;
-    int64_t origin; /* of the session that opened it on this node; 0: not known */
+    int64_t origin; /* of the session that opened it; 0: not known */
     int64_t listed; /* the lobby's number of its last change; 0: not in the lobby */
     LIST_ENTRY(live) lobby;
     struct stake stake[SEATS_MAX + 2];
@@ -117,7 +117,9 @@ struct session {
     STAILQ_HEAD(, reply) replies;
     size_t owed; /* bytes of all replies; from OWED_MAX on no request is read */
     struct watch *watch[WATCHES_MAX];
-    int64_t lobby_seen; /* the lobby's number that was sent last; 0: none */
+    int64_t lobby_seen; /* the lobby's changes were sent up to this number; 0: none */
+    int64_t lobby_at;   /* those up to lobby_to are being sent: what is left is below; 0: none */
+    int64_t lobby_to;
     LIST_ENTRY(session) lobby_lookers;
     LIST_ENTRY(session) all;
     LIST_ENTRY(session) bucket; /* by player */
@@ -131,12 +133,13 @@ struct hall {
     struct live **heap;
     int heap_count, heap_room;
     int64_t now, offset; /* the machine's time; now + offset is the service's time */
-    int64_t saved;       /* when saving the service's time began last, in the machine's time */
+    int64_t save_at;     /* when saving the service's time begins next, in the machine's time */
     int64_t kept;        /* when it succeeded last */
     int64_t lease;       /* until then the service's time may pass, in the machine's time */
     int stalls;          /* how often the process was stopped for a while */
     bool saving, closing;
     bool standing;                /* the service's time stands still */
+    int64_t resumed;              /* the service's time when it went on last */
     TAILQ_HEAD(, session) halted; /* sessions whose requests wait until it goes on */
     bool missing;                 /* there may be open tables that this node does not know */
     bool listing;                 /* the store is asked which */

@@ -53,6 +53,7 @@ enum {
     HOUR_MS = 3600000,
     STALE_MS = 10000,
     RETRY_MS = 500,
+    RESUME_MS = 5000, /* see hall.c */
     AHEAD_MS = 24 * HOUR_MS
 };
 
@@ -209,12 +210,24 @@ static void tempo_learn(struct tempo *t, int64_t took, int bot_ms)
     t->most = t->count = 0;
 }
 
-/* Whether somebody follows the table, so that its bots go on. A match that nobody has followed for
- * long is brought to its end. */
+/* Whether a bot moves for somebody who is away, while another person plays: otherwise, if nobody
+ * followed the table, the one who is away could think without a clock. */
+static bool is_substitute(const struct table *t)
+{
+    int actor = match_actor(t->match);
+    for (int seat = 0; seat < t->settings.config.players; seat++)
+        if (seat != actor && table_present(t, seat))
+            return t->seat[actor].type == SEAT_PERSON;
+    return false;
+}
+
+/* Whether the table's bots go on: somebody follows it, or waits for a substitute. A match that
+ * nobody has followed for long is brought to its end. */
 static bool is_running(const struct live *l)
 {
     int64_t idle = l->hall->rules.idle_minutes * (int64_t)60000;
-    return !LIST_EMPTY(&l->watches) || hall_time(l->hall) >= l->table->visited + idle;
+    return !LIST_EMPTY(&l->watches) || is_substitute(l->table) ||
+           hall_time(l->hall) >= l->table->visited + idle;
 }
 
 /* When the bot that must move answers. */
@@ -243,7 +256,8 @@ static int64_t due_of(const struct live *l)
         return t->time + rules->waiting_hours * (int64_t)HOUR_MS + grace;
     if (table_bot(t))
         return bot_due_of(l) + grace;
-    return table_due(t) + grace;
+    int64_t first = l->hall->resumed + RESUME_MS, due = table_due(t) + grace;
+    return due > first ? due : first;
 }
 
 /* Takes the first session out of the queue. */
@@ -401,10 +415,12 @@ static void take_read(struct live *l, const struct job *j)
 {
     bool whole = !l->table;
     l->state = LIVE_FREE;
-    if (whole)
+    if (whole) {
         l->table = table_of(j);
-    else if (j->count)
+        l->origin = j->origin;
+    } else if (j->count) {
         l->mine = false;
+    }
     if (!l->table)
         complain(l, 0);
     if (!l->table || !take_events(l, j))
@@ -476,6 +492,7 @@ void live_add(struct hall *h, const struct job *j)
     l->mine = !h->world->shared;
     l->state = LIVE_FREE;
     l->table = table_of(j);
+    l->origin = j->origin;
     if (!l->table)
         complain(l, 0);
     if (l->table && take_events(l, j))
@@ -665,6 +682,7 @@ struct live *live_open(struct session *s, const struct opening *o, struct sessio
     j->owner = l;
     j->seq = 1;
     j->host = s->player.id;
+    j->origin = s->origin;
     if (o->secret)
         memcpy(j->secret, o->secret, sizeof j->secret);
     else
@@ -725,7 +743,8 @@ static void think(struct live *l)
         .turn = l->table->turn,
         .begun = hall_time(l->hall),
     };
-    const char *bots = LIST_EMPTY(&l->watches) ? unwatched_bot : l->hall->rules.bots;
+    bool looked_at = !LIST_EMPTY(&l->watches) || is_substitute(l->table);
+    const char *bots = looked_at ? l->hall->rules.bots : unwatched_bot;
     snprintf(t->name, sizeof t->name, "%s", bots ? bots : table_bot(l->table));
     match_view(l->table->match, match_actor(l->table->match), &t->view);
     match_bot_rng(l->table->match, &t->rng);

@@ -16,12 +16,11 @@
 #include "house/session.h"
 
 static_assert(MUTES_MAX == 200, "clause_mutes names this number");
-static_assert(REPORTS_MAX == 10, "clause_reports names this number");
 
 static const struct clause clause_mutes = {
     "mutes", SAY("You have muted 200 players. Take one of them off the list first.")};
 static const struct clause clause_reports = {
-    "reports", SAY("You have already reported 10 times within a day. Try again tomorrow.")};
+    "reports", SAY("You, or others at your address, have reported too often. Try again tomorrow.")};
 static const struct clause clause_line = {"line", SAY("There is no such line of chat.")};
 
 /* ---- Muting ---- */
@@ -115,6 +114,9 @@ static const struct clause *find_reported(struct session *s, const struct table 
     return NULL;
 }
 
+/* The store counts a player's own reports within a day, too. */
+static const struct allowance reports = {ALLOW_REPORTS, REPORTS_MAX, DAY_MS / REPORTS_MAX};
+
 const struct clause *people_report(struct session *s, struct live *l, int own)
 {
     const struct table *t = l->table;
@@ -129,6 +131,8 @@ const struct clause *people_report(struct session *s, struct live *l, int own)
     const struct clause *against = find_reported(s, t, own, j);
     if (!against && j->other == s->player.id)
         against = &clause_self;
+    if (!against && !allowance_charge(s, reports, s->player.id, 1))
+        against = &clause_reports;
     if (against) {
         job_free(j);
         return against;

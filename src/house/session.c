@@ -35,11 +35,12 @@
 #include "match/secret.h"
 
 enum {
-    LOBBY_MAX = 200,
+    LOBBY_MAX = 200, /* tables in a message */
     SPECTATORS_MAX = 100,
     OPENINGS = 3,          /* times the open tables of a player may be opened at once */
     OPENINGS_MS = 2000,    /* after this time one more */
     PLIES_OF_OPENING = 50, /* of a match that is continued cost as much as a table */
+    LINES_MS = 3000,       /* after this time one more line of chat */
 };
 
 static const double HINT_BUDGET = 0.125; /* of the advisor's usual work for a move */
@@ -53,6 +54,8 @@ static const struct clause clause_tables = {
     "tables", SAY("You have too many open tables. Finish or close one first.")};
 static const struct clause clause_openings = {
     "openings", SAY("You have opened many tables in a short time. Try again in a minute.")};
+static const struct clause clause_chatty = {
+    "chatty", SAY("You have written many lines in a short time. Try again in a few seconds.")};
 static const struct clause clause_large = {"large", SAY("This record is too long to send.")};
 const struct clause clause_follow = {"follow", SAY("Follow the table first, with watch.")};
 static const struct clause clause_full = {"full", SAY("No seat is free.")};
@@ -329,36 +332,47 @@ static bool watch_next(struct watch *w, struct out *o)
 
 /* ---- The lobby ---- */
 
-/* Writes all open tables, or only those that have changed since the last message. If a listed table
- * has left memory since then, its change cannot be written, so all are written again. */
+/* Writes the tables in the lobby that have changed, the last change first: as many as fit into a
+ * message, and the rest into the next ones. At first all have changed. If a listed table has left
+ * memory since the last change that was sent, its own cannot be written, so all are sent again. */
 static void lobby_next(struct session *s, struct out *o)
 {
     struct hall *h = s->hall;
-    bool whole = s->lobby_seen < h->forgotten || !s->lobby_seen;
+    bool whole = !s->lobby_at && s->lobby_seen <= h->forgotten;
     int count = 0;
+    if (whole)
+        s->lobby_seen = 0;
+    if (!s->lobby_at) {
+        s->lobby_at = INT64_MAX;
+        s->lobby_to = h->listed;
+    }
     wire_begin(o, "lobby", -1);
     json_member_flag(o, "whole", whole);
     json_member_list(o, "tables");
     struct live *l;
     LIST_FOREACH(l, &h->lobby, lobby) {
-        if (count == LOBBY_MAX)
+        if (l->listed <= s->lobby_seen || count == LOBBY_MAX)
             break;
-        if (!whole && l->listed <= s->lobby_seen)
-            break;
+        if (l->listed >= s->lobby_at)
+            continue;
+        s->lobby_at = l->listed;
         if (!l->table || (l->state == LIVE_STORING && l->changing) ||
-            (whole && table_over(l->table)))
+            (!s->lobby_seen && table_over(l->table)))
             continue;
         wire_summary(l->table, o);
         count++;
     }
     json_list_end(o);
     json_object_end(o);
-    s->lobby_seen = h->listed;
+    if (count == LOBBY_MAX)
+        return;
+    s->lobby_seen = s->lobby_to;
+    s->lobby_at = 0;
 }
 
 static bool lobby_due(const struct session *s)
 {
-    return s->lobby && (!s->lobby_seen || s->lobby_seen < s->hall->listed);
+    return s->lobby && (s->lobby_at || !s->lobby_seen || s->lobby_seen < s->hall->listed);
 }
 
 bool session_next(struct session *s, struct out *o)
@@ -459,7 +473,7 @@ static const struct clause *lobby(struct session *s)
     leave_lobby(s);
     if (s->request.yes) {
         s->lobby = true;
-        s->lobby_seen = 0;
+        s->lobby_seen = s->lobby_at = 0;
         LIST_INSERT_HEAD(&h->lobby_lookers, s, lobby_lookers);
         h->world->ready(s->link);
     }
@@ -493,19 +507,12 @@ static bool has_room(const struct hall *h, int64_t player, int64_t most)
     return h->counts.tables < most || tables_of(h, player) < most;
 }
 
-/* Takes the cost of a new table that begins with so many plies from the allowance of the player,
- * and from that of the address. */
+/* Takes the cost of a new table that begins with so many plies. */
 static bool pay_opening(const struct session *s, int plies)
 {
-    int most = OPENINGS * s->hall->rules.tables_max, cost = 1 + plies / PLIES_OF_OPENING;
-    const struct allowance own = {ALLOW_OPENINGS, most, OPENINGS_MS},
-                           all = {ALLOW_OPENINGS, ORIGIN_SHARE * most, OPENINGS_MS / ORIGIN_SHARE};
-    if (!allowance_take(s->hall, own, s->player.id, cost))
-        return false;
-    if (!s->origin || allowance_take(s->hall, all, s->origin, cost))
-        return true;
-    allowance_give_back(s->hall, own, s->player.id, cost);
-    return false;
+    const struct allowance openings = {ALLOW_OPENINGS, OPENINGS * s->hall->rules.tables_max,
+                                       OPENINGS_MS};
+    return allowance_charge(s, openings, s->player.id, 1 + plies / PLIES_OF_OPENING);
 }
 
 /* Whether the player may open a table that begins with so many plies. Call it last: it uses up some
@@ -762,12 +769,18 @@ static const struct clause *move(struct session *s, struct live *l, int own)
 
 static const struct clause *session_chat(struct session *s, struct live *l, int own)
 {
+    const struct allowance lines = {ALLOW_LINES, s->hall->rules.lines_max, LINES_MS};
     struct event e = {.type = EV_CHAT, .seat = own, .number = s->player.kept};
     if (own == SEAT_NONE && !watch_of(s, l) && table_heard(l->table, false))
         return &clause_follow;
     if (s->request.text[strspn(s->request.text, " ")])
         snprintf(e.text, sizeof e.text, "%s\t%s", s->player.name, s->request.text);
-    return attempt(s, l, &e);
+    if (!allowance_charge(s, lines, s->player.id, 1))
+        return &clause_chatty;
+    const struct clause *against = attempt(s, l, &e);
+    if (against)
+        allowance_refund(s, lines, s->player.id, 1);
+    return against;
 }
 
 static const struct clause *session_remove(struct session *s, struct live *l, int own)

@@ -65,14 +65,14 @@ static struct answer_body text_answer(int status, const char *text)
     return a;
 }
 
-/* Whether there is a hash in the name ('app-1A2B3C4D.js'). */
-static bool is_hashed(const char *name)
+/* The hash in the name ('app-1A2B3C4D.js'); NULL if there is none. */
+static const char *hash_of(const char *name)
 {
-    static const char hash[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
     for (const char *c = strchr(name, '-'); c; c = strchr(c + 1, '-'))
-        if (strspn(c + 1, hash) == 8 && c[9] == '.')
-            return true;
-    return false;
+        if (strspn(c + 1, digits) == 8 && c[9] == '.')
+            return c + 1;
+    return NULL;
 }
 
 /* A file with a hash in its name never changes, so browsers may keep it. For other files they must
@@ -88,8 +88,12 @@ static struct answer_body file_answer(const char *name, const struct question *q
                             .compressed = gz,
                             .bytes = f->bytes,
                             .length = f->length};
-    a.caching = is_hashed(name) ? "public, max-age=31536000, immutable" : "no-cache";
-    set_tag(&a);
+    const char *hash = hash_of(name);
+    a.caching = hash ? "public, max-age=31536000, immutable" : "no-cache";
+    if (hash) /* large files: their bytes are not hashed for each request */
+        snprintf(a.tag, sizeof a.tag, "\"%.8s%s\"", hash, gz ? "-gz" : "");
+    else
+        set_tag(&a);
     if (strcmp(q->tag, a.tag) == 0) {
         a.status = 304;
         a.length = 0;

@@ -25,6 +25,7 @@ enum {
     NOISE_BYTES = 32768, /* between two sweeps: a record of TLS that is read in parts, and more */
     NOISE_SHARE = 512,   /* and so many times the messages of a second */
     FRAME_BYTES = 64,    /* the head of a frame, and of the record of TLS around it */
+    GO_ELSEWHERE = 1013, /* a code of WebSocket for which the library has no name */
 };
 
 /* ---- Calls from the hall ---- */
@@ -52,13 +53,20 @@ void link_resume(void *context)
         link_ready(l);
 }
 
+/* Sends what there is, and then the goodbye, which has a deadline, too. */
+static void link_leave(struct link *l, int code)
+{
+    if (l->goodbye)
+        return;
+    l->goodbye = code;
+    peer_step(l->server, l->wsi);
+    link_ready(l);
+}
+
 void link_hang_up(void *context)
 {
     struct link *l = context;
-    if (!l->hanging_up)
-        peer_step(l->server, l->wsi); /* the goodbye has a deadline, too */
-    l->hanging_up = true;
-    link_ready(l);
+    link_leave(l, LWS_CLOSE_STATUS_POLICY_VIOLATION);
 }
 
 /* ---- Handshakes ---- */
@@ -90,12 +98,18 @@ static bool origin_allowed(struct server *s, struct lws *wsi)
     return false;
 }
 
+/* Whether clients should go to another node, because this one does not reach the store. */
+static bool is_cut_off(const struct server *s)
+{
+    return s->world.shared && !s->closing && !hall_healthy(s->hall);
+}
+
 bool link_may_connect(struct server *s, struct lws *wsi)
 {
     char path[PATH_BYTES] = "";
     if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0)
         lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_HTTP_COLON_PATH);
-    if (strcmp(path, "/ws") != 0 || s->closing || !origin_allowed(s, wsi))
+    if (strcmp(path, "/ws") != 0 || s->closing || is_cut_off(s) || !origin_allowed(s, wsi))
         return false;
     if (!peer_ask(s, wsi))
         return false;
@@ -166,15 +180,15 @@ void link_end(struct link *l)
 /* Says goodbye, with the reason. Afterwards the client has until the deadline to answer; what else
  * it sends is ignored. The library could do this (lws_close_reason), but it sends the close frame
  * later, from the buffer into which it puts the pings that come in the meantime. */
-static int say_goodbye(struct link *l, enum lws_close_status status, const char *reason)
+static int say_goodbye(struct link *l, int code, const char *reason)
 {
     unsigned char buffer[LWS_PRE + 127], *frame = buffer + LWS_PRE;
     size_t length = strlen(reason);
     assert(length <= 123);
     frame[0] = 0x88; /* a close frame, without a mask */
     frame[1] = (unsigned char)(length + 2);
-    frame[2] = (unsigned char)(status >> 8);
-    frame[3] = (unsigned char)status;
+    frame[2] = (unsigned char)(code >> 8);
+    frame[3] = (unsigned char)code;
     memcpy(frame + 4, reason, length);
     leave_hall(l);
     peer_step(l->server, l->wsi);
@@ -235,7 +249,7 @@ void link_pong(struct link *l, size_t length)
  * busy; then nothing more is read, so that at most one message waits. */
 int link_receive(struct link *l, const char *bytes, size_t length)
 {
-    if (!l->session || l->hanging_up)
+    if (!l->session || l->goodbye)
         return 0;
     count_frame(l, length);
     bool last = lws_is_final_fragment(l->wsi) && lws_remaining_packet_payload(l->wsi) == 0;
@@ -303,16 +317,16 @@ int link_writable(struct link *l)
         return 0;
     if (l->server->closing && !session_busy(l->session))
         return say_goodbye(l, LWS_CLOSE_STATUS_GOINGAWAY, "the server is stopping");
-    return l->hanging_up ? say_goodbye(l, LWS_CLOSE_STATUS_POLICY_VIOLATION, "goodbye") : 0;
+    return l->goodbye ? say_goodbye(l, l->goodbye, "goodbye") : 0;
 }
 
 /* At the end of a round: takes the message that waited, and sends what there is. It does not ask
  * the library first whether the connection is writable, because that costs more than sending. */
 static void link_attend(struct link *l)
 {
-    if (l->waiting && !l->resting && !l->hanging_up)
+    if (l->waiting && !l->resting && !l->goodbye)
         take_waiting(l);
-    if (l->server->options->certificate || l->hanging_up || l->server->closing)
+    if (l->server->options->certificate || l->goodbye || l->server->closing)
         lws_callback_on_writable(l->wsi);
     else if (link_write(l) < 0)
         peer_drop(l->server, l->wsi);
@@ -342,6 +356,14 @@ static void link_sweep(struct link *l)
     }
 }
 
+static void links_turn_away(struct server *s)
+{
+    struct link *l;
+    TAILQ_FOREACH(l, &s->links, sweep)
+        if (l->session)
+            link_leave(l, GO_ELSEWHERE);
+}
+
 /* The library could look after silent clients with a timer for each connection, but its one sorted
  * list of timers is slow if there are many busy connections. */
 void links_sweep(struct server *s)
@@ -353,6 +375,8 @@ void links_sweep(struct server *s)
     s->swept = now;
     addresses_sweep(&s->addresses);
     bans_retry(s);
+    if (is_cut_off(s))
+        links_turn_away(s);
     for (struct link *l; (l = TAILQ_FIRST(&s->links)) && now - l->swept > every;) {
         TAILQ_REMOVE(&s->links, l, sweep);
         TAILQ_INSERT_TAIL(&s->links, l, sweep);

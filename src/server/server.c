@@ -246,6 +246,7 @@ static bool make_hall(struct server *s, struct out *error)
                                      .waiting_hours = o->waiting_hours,
                                      .tables_max = o->tables_max,
                                      .guests_max = 2 * o->per_address,
+                                     .lines_max = o->rate + o->rate / 2,
                                      .workers = o->threads,
                                      .idle_minutes = o->idle_minutes,
                                      .keep = o->keep};

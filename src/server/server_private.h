@@ -44,7 +44,8 @@ struct link {
     bool open;               /* is in server.links */
     bool resting;            /* the session takes no message now */
     bool waiting;            /* a whole message is in `received` and waits for the session */
-    bool pausing, hanging_up, ping_due;
+    bool pausing, ping_due;
+    int goodbye;             /* the code with which it is about to be closed; 0: none */
     bool listed;             /* is in server.due */
     struct answer_body body; /* of HTTP */
     size_t sent;
@@ -58,7 +59,7 @@ struct server {
     struct ev_loop *loop;
     struct lws_context *context;
     struct lws_vhost *vhost;
-    int64_t salt; /* of origins: not even the store tells addresses */
+    int64_t salt; /* of origins: without it they tell nothing about addresses */
     struct store *store;
     struct pool *pool; /* for bots */
     struct passwords *passwords;

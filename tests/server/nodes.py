@@ -3,10 +3,12 @@
 node is killed, no move is lost."""
 import random
 import signal
+import socket
 import sys
+import threading
 import time
 
-from client import http
+from client import Closed, http
 from harness import Player, Server, all_games, case, check, equal, failures, over, play
 from postgres import Postgres
 
@@ -145,9 +147,89 @@ def together(nodes, postgres, rng):
         check(min(len(p.log[table]) for p in (ann, ben)) > length or over(ann, table))
 
 
+class Relay:
+    """A way to the database that can be cut: connections stay, but nothing comes through."""
+
+    def __init__(self, port):
+        self.to, self.way = port, threading.Event()
+        self.way.set()
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        try:
+            while True:
+                near, far = self.listener.accept()[0], socket.create_connection(("127.0.0.1", self.to))
+                for one, other in ((near, far), (far, near)):
+                    threading.Thread(target=self.pump, args=(one, other), daemon=True).start()
+        except OSError:
+            pass
+
+    def pump(self, one, other):
+        try:
+            while piece := one.recv(65536):
+                self.way.wait()
+                other.sendall(piece)
+        except OSError:
+            pass
+        for end in (one, other):
+            end.close()
+
+
+def cut_off(program, postgres):
+    relay = Relay(postgres.port)
+    store = postgres.database("cut")
+    nodes = [Server(program, "--grace-ms", GRACE, store=store.replace(str(postgres.port), str(port)))
+             for port in (relay.port, postgres.port)]
+    try:
+        with case("a node that does not reach the database sends its players to the other one, before their time runs out"):
+            ann, ben, table = two_at_a_table(nodes, "glory", clock="25s", strict=True)
+            mover = next(p for p in (ann, ben) if "moves" in p.wait_view(table))
+            other = ben if mover is ann else ann
+            moved = Player(nodes[0].port, token=mover.token)
+            moved.good(type="watch", table=table)
+            relay.way.clear()
+            try:
+                while True:
+                    moved.receive()
+            except Closed as e:
+                equal(e.args, (1013,))
+            equal([http(node.port, "/healthz")[0] for node in nodes], [503, 200])
+            try:
+                Player(nodes[0].port)
+                check(False, "the node takes connections")
+            except Closed:
+                pass
+            there = Player(nodes[1].port, token=mover.token)
+            there.good(type="watch", table=table)
+            there.wait_turn(table)
+            there.move(table)
+            late = Player(nodes[1].port, token=other.token)
+            late.good(type="watch", table=table)
+            equal(late.wait_table(table)["state"], "playing")
+        with case("when it reaches the database again, it takes connections again"):
+            relay.way.set()
+            wait_for_health(nodes, 200)
+            Player(nodes[0].port, token=mover.token).good(type="watch", table=table)
+    finally:
+        relay.way.set()
+        relay.listener.close()
+        for node in nodes:
+            node.remove()
+
+
 def wait_for_health(nodes, status):
     while any(http(node.port, "/healthz")[0] != status for node in nodes):
         time.sleep(0.1)
+
+
+def again(player, table):
+    """The player connects again and follows the table."""
+    p = player.again()
+    p.good(type="watch", table=table)
+    p.wait_table(table)
+    return p
 
 
 def silent(nodes, postgres):
@@ -162,6 +244,7 @@ def silent(nodes, postgres):
         time.sleep(21)
         postgres.thaw()
         wait_for_health(nodes, 200)
+        ann, ben = again(ann, table), again(ben, table)
         play([ann, ben], table, random.Random(3), plies=6)
         for p in (ann, ben):
             equal((p.tables[table]["state"], [s["seat"] for s in p.tables[table]["seats"] if s.get("resigned")]), ("playing", []))
@@ -171,7 +254,8 @@ def silent(nodes, postgres):
         postgres.freeze()
         ann.bad("store", type="chat", table=table, text="can you hear me?")
         postgres.thaw()
-        for p in (ann, ben):
+        wait_for_health(nodes, 200)
+        for p in (again(ann, table), again(ben, table)):
             while p.ask(type="chat", table=table, text="now?")["type"] == "refused":
                 time.sleep(0.05)
     with case("a node can be stopped while the database is silent"):
@@ -197,6 +281,7 @@ def main():
         race(nodes)
         killed(nodes, rng)
         together(nodes, postgres, rng)
+        cut_off(sys.argv[1], postgres)
         silent(nodes, postgres)
     finally:
         for node in nodes:

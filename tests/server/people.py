@@ -103,7 +103,7 @@ def reports(nodes):
     with case("report: ten within a day, and then a clear sentence"):
         for _ in range(9):
             ann.good(type="report", table=table, seat="B", text="again")
-        check("10" in ann.bad("reports", type="report", table=table, seat="B", text="again")["text"])
+        check("too often" in ann.bad("reports", type="report", table=table, seat="B", text="again")["text"])
     with case("report: the reported player is sent nothing of it"):
         ben.sync()
         check(not [m for m in ben.messages if b"report" in m])
