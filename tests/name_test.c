@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unicode/uchar.h>
 #include <utf8proc.h>
 
 #include "server/name.h"
@@ -63,6 +64,19 @@ static void names_are_taken(void **context)
         "Private",
         "a-b_c.d",
         "1️⃣ 2️⃣",
+        /* accents that differ, on one letter */
+        "Ấn Ở Ễ",
+        "Ǻse",
+        "İlker",
+        "Jürgen",
+        "Łukasz",
+        "Bjørn",
+        "김민수",
+        "ﾃﾝｶ",
+        "パパ",
+        "مُحَمَّد",
+        "ទេព",
+        "မြန်မာ",
         NULL,
     };
     (void)context;
@@ -89,6 +103,39 @@ static void blanks(void **context)
                                      "Ann\u202f\u205fLee", "\u2800", "Ann\u2800", NULL});
 }
 
+/* Writes the text with a character at the place of the '*'. */
+static const char *with(const char *text, int code)
+{
+    static char made[2][PLAYER_NAME_BYTES];
+    static int last;
+    struct out o;
+    last = !last;
+    out_init(&o, made[last], sizeof *made);
+    for (; *text; text++) {
+        char one[5] = {*text};
+        if (*text == '*')
+            one[utf8proc_encode_char(code, (utf8proc_uint8_t *)one)] = '\0';
+        out_text(&o, one);
+    }
+    assert_false(o.overflow);
+    return made[last];
+}
+
+/* There is one space in names, and the wide one of Japanese. */
+static void spaces_are_plain(void **context)
+{
+    int spaces = 0;
+    (void)context;
+    for (int code = 0x21; code <= UCHAR_MAX_VALUE; code++) {
+        if (u_charType(code) != U_SPACE_SEPARATOR)
+            continue;
+        spaces++;
+        assert_good(with("K*en", code), code == 0x3000 ? "K\u3000en" : "K en");
+        assert_alike(with("K*en", code), "K en", true);
+    }
+    assert_in_range(spaces, 16, 100);
+}
+
 static void unseen(void **context)
 {
     (void)context;
@@ -99,7 +146,10 @@ static void unseen(void **context)
         "Ann \ufe0fLee", "A\u180bnn", "A\u180enn",
         /* Khmer vowels that are not seen, the joiner of graphemes, controls of shorthand and music
          */
-        "A\u17b4nn", "A\u034fnn", "A\U0001bca0nn", "A\U0001d173nn", "A\U000e0100nn", NULL});
+        "A\u17b4nn", "A\u034fnn", "A\U0001bca0nn", "A\U0001d173nn", "A\U000e0100nn",
+        /* an object's place, a half space; a note without head, fillers of Khitan and Egyptian */
+        "Ann\ufffc", "Ann\u303f", "Ann\U0001d159", "Ann\U00016fe4", "Ann\U00013441",
+        "Ann\U00013442", NULL});
 }
 
 static void joiners(void **context)
@@ -128,6 +178,29 @@ static void marks(void **context)
                                      "A\u0335\u0336\u0337\u0338nn", "x\u20dd\u20dd\u20dd\u20dd",
                                      NULL});
     assert_good("x\u0335\u0336\u0337y", "x\u0335\u0336\u0337y");
+}
+
+/* Marks that are covered by what is below: the dot of a letter, or the same mark. */
+static void hidden_marks(void **context)
+{
+    (void)context;
+    assert_bad((const char *const[]){"Mi\u0307ke",       "j\u0307in",      "M\u0131\u0307ke",
+                                     "\u0237\u0307in",   "Bil\u0307",      "Mi\u0323\u0307ke",
+                                     "М\u0456\u0307ка",  "\u012f\u0307xy", "René\u0301",
+                                     "Rene\u0301\u0301", "René\u0341",     "Zoë\u0308",
+                                     "Ấ\u0301n",         "Ấ\u0302n",       "x\u0335\u0336\u0335y",
+                                     "ça\u0327\u0327",   "שָָלום",           "مَُحمَّّد",
+                                     "が\u3099",         "สวั\u0e31ส",      NULL});
+    for (int mark = 0; mark <= UCHAR_MAX_VALUE; mark++) {
+        char text[32], name[PLAYER_NAME_BYTES];
+        struct out o;
+        out_init(&o, text, sizeof text);
+        out_text(&o, with("a*", mark));
+        out_text(&o, with("*x", mark));
+        if (u_charType(mark) == U_NON_SPACING_MARK && !(mark >= 0xfe00 && mark <= 0xfe0f) &&
+            name_parse(text, name))
+            fail_msg("U+%04X is taken twice on a letter", (unsigned)mark);
+    }
 }
 
 /* What has no meaning: not assigned, for private use, and bytes that are not UTF-8. */
@@ -224,11 +297,40 @@ static void names_that_imitate(void **context)
         {"modern", "modem"},
         {"Zoë", "Zoe\u0308"},
         {"\u05e1\u05d5", "\u05e1\u05c0"},
+        {"Ken", "K en"},
+        {"Ken", "K\u200aen"},
+        {"Ken", "K\u3000e n"},
+        {"天下太郎", "天下\u3000太郎"},
+        {"Mike", "Mi\u0307ke"},
+        {"Mike", "Mi\u0358ke"}, /* another dot */
+        {"jin", "j\u0307in"},
+        {"René", "René\u0301"},
+        {"René", "René\u0954"}, /* the acute accent of Devanagari */
+        {"Zoë", "Zoë\u0308"},
+        {"Bjørn", "Bjø\u0338rn"}, /* a second stroke */
     };
     (void)context;
     for (size_t i = 0; i < sizeof same / sizeof *same; i++)
         if (!look_alike(same[i].a, same[i].b) || !look_alike(same[i].b, same[i].a))
             fail_msg("'%s' and '%s' can be taken for each other", same[i].a, same[i].b);
+}
+
+/* No character without ink makes a name that is allowed, but does not look like the one without. */
+static void unseen_imitate(void **context)
+{
+    (void)context;
+    for (int code = 0; code <= UCHAR_MAX_VALUE; code++) {
+        static const char *const texts[] = {"Ken*", "K*en", "天*下"};
+        static const char *const seen[] = {"Ken", "Ken", "天下"};
+        if (!u_hasBinaryProperty(code, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) &&
+            u_charType(code) != U_SPACE_SEPARATOR && u_charType(code) != U_FORMAT_CHAR)
+            continue;
+        for (int i = 0; i < 3; i++) {
+            char name[PLAYER_NAME_BYTES];
+            if (name_parse(with(texts[i], code), name) && !look_alike(name, seen[i]))
+                fail_msg("'%s' with U+%04X looks like '%s'", texts[i], (unsigned)code, seen[i]);
+        }
+    }
 }
 
 static void names_that_differ(void **context)
@@ -251,6 +353,14 @@ static void names_that_differ(void **context)
         {"\U0001F469\U0001F33E", "\U0001F468\U0001F33E"},
         {"Guest 1234", "Guest 1235"},
         {"さくら", "きくら"},
+        {"René", "Rene"},
+        {"Zoë", "Zoe"},
+        {"Ấn", "Ân"},
+        {"か", "が"},
+        {"Żak", "Zak"},
+        {"سن", "شن"},
+        {"เก", "เก้"},
+        {"김민수", "김민주"},
     };
     int64_t none[LOOKS_MAX];
     (void)context;
@@ -313,14 +423,17 @@ int main(void)
         cmocka_unit_test(names_are_taken),
         cmocka_unit_test(lengths),
         cmocka_unit_test(blanks),
+        cmocka_unit_test(spaces_are_plain),
         cmocka_unit_test(unseen),
         cmocka_unit_test(joiners),
         cmocka_unit_test(marks),
+        cmocka_unit_test(hidden_marks),
         cmocka_unit_test(meaningless),
         cmocka_unit_test(names_are_composed),
         cmocka_unit_test(same_names),
         cmocka_unit_test(keys_have_room),
         cmocka_unit_test(names_that_imitate),
+        cmocka_unit_test(unseen_imitate),
         cmocka_unit_test(names_that_differ),
         cmocka_unit_test(mixed_scripts),
         cmocka_unit_test(looks_have_room),

@@ -133,12 +133,12 @@ def names(nodes):
     with case("names: what looks like a registered name is refused, for guests and for names to register"):
         keeper(here, "Paypal Oil")
         p = Player(there.port)
-        for same in ("PAYPAL OIL", "paypa1 0il", "PaypaI OiI", "Ｐａｙｐａｌ Oil", "paypal 0il"):
+        for same in ("PAYPAL OIL", "paypa1 0il", "PaypaI OiI", "Ｐａｙｐａｌ Oil", "paypal 0il", "PaypalOil", "Pay\u200apal Oil"):
             p.bad("name-taken", type="name", name=same)
             p.bad("name-taken", type="keep", name=same, password=PASSWORD)
             Player(here.port, say_hello=False).bad("name-taken", type="hello", version=1, name=same)
     with case("names: letters of several alphabets and invisible characters are refused"):
-        for bad in ("P\u0430ypal", "Ke\u034fn", "Ke\u200dn", "Ke\u061cn", "Ken\u03bd"):
+        for bad in ("P\u0430ypal", "Ke\u034fn", "Ke\u200dn", "Ke\u061cn", "Ken\u03bd", "Ken\ufffc", "Mi\u0307ke", "René\u0301"):
             p.bad("name", type="name", name=bad)
         for good in ("田中 Tanaka", "\U0001f469\U0001f3fd\u200d\U0001f33e", "שלום", "محمد", "नमस्ते"):
             equal(p.good(type="name", name=good)["player"]["name"], good)
