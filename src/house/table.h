@@ -199,7 +199,7 @@ int table_seat(const struct table *t, int64_t player);
 bool table_rated(const struct table *t);
 
 /* Whether a player who leaves or runs out of time gives up. Otherwise a bot plays for them until
- * they are back, which no bot may do in a rated match. */
+ * they are back; in a rated match a bot plays only for those who gave up, if three or more play. */
 bool table_strict(const struct table *t);
 
 /* Whether the match is over because somebody gave up so early that it does not count: a rated match
