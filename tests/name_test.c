@@ -180,6 +180,22 @@ static void marks(void **context)
     assert_good("x\u0335\u0336\u0337y", "x\u0335\u0336\u0337y");
 }
 
+/* Marks of one script on a letter of another, where a font may have nothing to draw. */
+static void foreign_marks(void **context)
+{
+    (void)context;
+    assert_bad((const char *const[]){"K\u1039en", "K\u2d7fen", "Ke\u17d2n", "Ke\u094dn",
+                                     "Ke\u0e31n", "K\U00010a3fen", "Ke\u0308\u1039n", "天\u17d2下",
+                                     "1\u1039", "\U0001F3B4\u17d2", "Анна\u0e4d", NULL});
+    for (int mark = 0; mark <= UCHAR_MAX_VALUE; mark++) {
+        char name[PLAYER_NAME_BYTES];
+        if (u_getIntPropertyValue(mark, UCHAR_INDIC_SYLLABIC_CATEGORY) ==
+                U_INSC_INVISIBLE_STACKER &&
+            name_parse(with("K*en", mark), name))
+            fail_msg("U+%04X is taken on a letter of Latin", (unsigned)mark);
+    }
+}
+
 /* Marks that are covered by what is below: the dot of a letter, or the same mark. */
 static void hidden_marks(void **context)
 {
@@ -427,6 +443,7 @@ int main(void)
         cmocka_unit_test(unseen),
         cmocka_unit_test(joiners),
         cmocka_unit_test(marks),
+        cmocka_unit_test(foreign_marks),
         cmocka_unit_test(hidden_marks),
         cmocka_unit_test(meaningless),
         cmocka_unit_test(names_are_composed),

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unicode/uchar.h>
+#include <unicode/uscript.h>
 #include <unicode/uspoof.h>
 #include <unicode/uversion.h>
 #include <utf8proc.h>
@@ -40,6 +41,7 @@ struct before {
     bool joins; /* a joiner */
     bool emoji; /* with its variants and skin colours */
     bool virama;
+    utf8proc_int32_t letter; /* on which marks stand */
     int marks;
 };
 
@@ -81,6 +83,15 @@ static bool is_unseen(utf8proc_int32_t code, const utf8proc_property_t *p)
     }
 }
 
+/* Whether fonts can draw the mark on the letter: it belongs to the same script, or to all. */
+static bool is_mark_of(utf8proc_int32_t mark, utf8proc_int32_t letter)
+{
+    UErrorCode error = U_ZERO_ERROR;
+    UScriptCode script = uscript_getScript(mark, &error);
+    return U_SUCCESS(error) && (script == USCRIPT_INHERITED || script == USCRIPT_COMMON ||
+                                uscript_hasScript(letter, script));
+}
+
 static bool name_fits(utf8proc_int32_t code, const struct before *b)
 {
     const utf8proc_property_t *p = utf8proc_get_property(code);
@@ -90,7 +101,8 @@ static bool name_fits(utf8proc_int32_t code, const struct before *b)
         return false;
     if (p->category == UTF8PROC_CATEGORY_ZS)
         return !b->blank && !b->joins;
-    return !is_mark(p) || (!b->blank && !b->joins && b->marks < MARKS_MAX);
+    return !is_mark(p) ||
+           (!b->blank && !b->joins && b->marks < MARKS_MAX && is_mark_of(code, b->letter));
 }
 
 static struct before after(utf8proc_int32_t code, const struct before *b)
@@ -103,6 +115,7 @@ static struct before after(utf8proc_int32_t code, const struct before *b)
         .emoji = p->boundclass == UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC ||
                  (b->emoji && extends),
         .virama = p->combining_class == VIRAMA,
+        .letter = is_mark(p) ? b->letter : code,
         .marks = is_mark(p) ? b->marks + 1 : 0,
     };
 }
