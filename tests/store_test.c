@@ -1443,6 +1443,40 @@ static void store_beside(void **context)
     close_store();
 }
 
+/* While another process keeps the database from being written, what only reads is answered, and
+ * what writes waits. (If it has to wait for too long, it fails.) */
+static void store_reads_apart(void **context)
+{
+    struct event first = noted("first");
+    sqlite3 *other = NULL;
+    int order[3];
+    (void)context;
+    if (!on_sqlite())
+        return;
+    start_store();
+    assert_int_equal(result_of(opening("apart", &first, 1)), JOB_DONE);
+    assert_int_equal(sqlite3_open(place_of(address), &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    struct job *jobs[3] = {with_events(job_of(JOB_APPEND, "apart"), 2, &first, 1),
+                           job_of(JOB_FINISHED, NULL), job_of(JOB_TABLE, "apart")};
+    jobs[1]->time = INT64_MAX;
+    done_count = 0;
+    for (int i = 0; i < 3; i++)
+        submit(jobs[i], &order[i]);
+    while (!order[1] || !order[2])
+        deliver();
+    sqlite3_close(other); /* which ends its transaction */
+    while (!order[0])
+        deliver();
+    assert_int_equal(order[0], 3);
+    assert_true(jobs[0]->result == JOB_DONE || jobs[0]->result == JOB_FAILED);
+    assert_true(jobs[1]->result == JOB_DONE && jobs[2]->result == JOB_DONE);
+    assert_events(jobs[2], &first, 1);
+    for (int i = 0; i < 3; i++)
+        job_free(jobs[i]);
+    close_store();
+}
+
 /* A file that is not there, is empty or belongs to another program is not taken for a store, and
  * nothing is put beside it. */
 static void store_beside_nothing(void **context)
@@ -2039,6 +2073,7 @@ int main(void)
         cmocka_unit_test_teardown(store_others, close_left),
         cmocka_unit_test_teardown(store_newer, close_left),
         cmocka_unit_test_teardown(store_beside, close_left),
+        cmocka_unit_test_teardown(store_reads_apart, close_left),
         cmocka_unit_test_teardown(store_beside_nothing, close_left),
         cmocka_unit_test_teardown(store_private, close_left),
         cmocka_unit_test_teardown(store_plans, close_left),
