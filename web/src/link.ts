@@ -4,8 +4,8 @@
 // After each new connection the client greets the server (hello or login). Only when the server
 // has answered are the waiting requests sent, and the tables and the lobby followed again.
 import { signal } from "@preact/signals";
-import type { Message, Player, Refusal } from "./protocol";
-import { sealFor } from "./seal";
+import type { Message, Player, Refusal, Table } from "./protocol";
+import { granted, sealFor, told } from "./seal";
 import { recall, remember } from "./storage";
 import { language, say } from "./words";
 
@@ -203,9 +203,13 @@ function receive(text: string): void {
   if (one && message.ref !== undefined) {
     waiting.delete(message.ref);
     if (message.type === "refused") one.reject(new Refused(message as unknown as Refusal));
-    else one.resolve(message);
+    else {
+      granted(one.request, message);
+      one.resolve(message);
+    }
     return;
   }
+  if (message.type === "table") told(message as unknown as Table);
   if (message.type === "you") me.value = message.player as Player;
   for (const listener of listeners) listener(message);
 }

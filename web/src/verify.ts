@@ -4,7 +4,7 @@ import check from "tenka:check";
 import engine from "tenka:engine";
 import type { Answer, Question } from "./check";
 import type { Seat, Table } from "./protocol";
-import { revealedFor, seenAt } from "./seal";
+import { promised, revealedFor, sealIn, seenAt } from "./seal";
 import { say, tell } from "./words";
 
 export type Verdict =
@@ -16,6 +16,8 @@ export type Verdict =
       added: Seat[];
       missing: Seat[];
       mine: boolean;
+      /** I took my seat on another device, without a number of this browser. */
+      elsewhere: boolean;
     }
   | { is: "wrong" | "unknown"; why: string };
 
@@ -52,12 +54,14 @@ function contradiction(table: Table, record: string): string | undefined {
     options.some(([, name, value]) => name && table.options[name] !== value)
   )
     return say("The record is that of another match.");
-  if (commitment !== table.commitment || (kept && kept.commitment !== commitment))
+  if (commitment !== table.commitment || !promised(table.table, commitment))
     return say("The record has another commitment than the one that was shown before the match.");
-  if (!kept) return undefined;
   const seals = lines(record, "seal");
-  if (JSON.stringify(seals) !== JSON.stringify(kept.seals))
+  if (kept && JSON.stringify(seals) !== JSON.stringify(kept.seals))
     return say("The record has other seals than those that were shown before the match.");
+  if (sealIn(table, seals) === "ignored")
+    return say("This browser sent a seal for its random number, but the server dealt without it.");
+  if (!kept) return undefined;
   const share = lines(record, "share")[table.you ?? ""];
   if (share === "none" && kept.acknowledged)
     return say("The server took the random number of this browser, but dealt without it.");
@@ -89,6 +93,7 @@ async function judge(table: Table): Promise<Verdict> {
     added: shares.filter(([, share]) => share !== "none").map(([seat]) => seat),
     missing: shares.filter(([, share]) => share === "none").map(([seat]) => seat),
     mine: revealedFor(table.table) !== undefined,
+    elsewhere: sealIn(table, lines(record, "seal")) === "elsewhere",
   };
 }
 

@@ -3,8 +3,18 @@ import { expect, test } from "@playwright/test";
 import { Choice, fits } from "../src/choose";
 import { groups, letters } from "../src/letters";
 import { blocks, inlines } from "../src/markdown";
-import type { Move, View } from "../src/protocol";
-import { saw, seenAt, unsaw } from "../src/seal";
+import type { Message, Move, Table, View } from "../src/protocol";
+import {
+  granted,
+  promised,
+  saw,
+  sealFor,
+  sealIn,
+  seenAt,
+  shareFor,
+  told,
+  unsaw,
+} from "../src/seal";
 import { tipPlace } from "../src/tip_place";
 
 const move = (text: string, verb: string, parts: Partial<Move["parts"]> = {}): Move => ({
@@ -200,4 +210,91 @@ test("views of moves that were taken back are not compared with the record", () 
   expect(plies()).toEqual([0, 1, 6]);
   view("u", 0); // another table
   expect(plies()).toEqual([]);
+});
+
+/** A table as it is told to seat A, or to nobody. */
+const table = (id: string, change: Partial<Table> & { seal?: string } = {}) =>
+  ({
+    table: id,
+    state: "waiting",
+    you: "A",
+    commitment: "c",
+    seats: [{ seat: "A", is: "player", seal: change.seal }],
+    ...change,
+  }) as Table;
+const joining = (id: string) => {
+  const request = { type: "join", table: id };
+  return { ...request, ...sealFor(request) } as Message & { seal: string };
+};
+const join = (id: string) => {
+  const request = joining(id);
+  granted(request, { type: "done" });
+  return request.seal;
+};
+
+test("a seal that was granted a seat must be in the record", () => {
+  const seal = join("t1");
+  expect(sealIn(table("t1"), { A: seal })).toBe("used");
+  expect(sealIn(table("t1"), {})).toBe("ignored");
+  expect(sealIn(table("t1"), { A: "other" })).toBe("ignored");
+  expect(sealIn(table("t1"), { A: "other", B: seal })).toBe("ignored");
+  expect(sealIn(table("t1", { you: undefined }), {})).toBeUndefined(); // the host freed my seat
+  expect(sealIn(table("another"), {})).toBeUndefined();
+  told(table("t1", { state: "playing" }));
+  expect(sealIn(table("t1", { you: undefined }), {})).toBe("ignored");
+});
+
+test("of two seals for a table, the record may have either", () => {
+  const seals = [join("t2"), join("t2")];
+  for (const seal of seals) expect(sealIn(table("t2"), { A: seal })).toBe("used");
+  expect(sealIn(table("t2"), {})).toBe("ignored");
+});
+
+test("a seat that was left may be taken on another device, until the match begins", () => {
+  const seal = join("t3");
+  granted({ type: "leave", table: "t3" }, { type: "done" });
+  expect(sealIn(table("t3"), { A: "other" })).toBe("elsewhere");
+  told(table("t3", { seal })); // the seat was not left after all
+  expect(sealIn(table("t3"), { A: "other" })).toBe("ignored");
+  told(table("t3", { you: undefined }));
+  expect(sealIn(table("t3"), {})).toBe("elsewhere");
+  const again = join("t3");
+  told(table("t3", { seal: again, state: "playing" }));
+  granted({ type: "leave", table: "t3" }, { type: "done" });
+  told(table("t3", { you: undefined }));
+  expect(sealIn(table("t3"), {})).toBe("ignored");
+});
+
+test("a request without an answer may have been granted or not", () => {
+  const { seal } = joining("t4"); // refused: another device has the seat
+  expect(sealIn(table("t4"), { A: "other" })).toBe("elsewhere");
+  expect(sealIn(table("t4"), {})).toBe("ignored");
+  told(table("t4", { seal }));
+  expect(sealIn(table("t4"), { A: "other" })).toBe("ignored");
+});
+
+test("a seal for a new table belongs to the one in the answer", () => {
+  for (const type of ["create", "again"]) {
+    const request = { type, table: "before", ...sealFor({ type }) } as Message;
+    granted(request, { type: "created", table: type });
+    expect(sealIn(table("before"), {})).toBeUndefined();
+    expect(sealIn(table(type), {})).toBe("ignored");
+  }
+  // Another device may have opened the table of the rematch.
+  expect(sealIn(table("create"), { A: "other" })).toBe("ignored");
+  expect(sealIn(table("again"), { A: "other" })).toBe("elsewhere");
+  expect(sealFor({ type: "create", seed: "s" })).toEqual({});
+  expect(sealFor({ type: "branch" })).toEqual({});
+});
+
+test("the first commitment is the promise, and the share is told for no other", () => {
+  const seal = join("t5");
+  expect(promised("t5", "any")).toBe(true);
+  told(table("t5", { seal }));
+  told(table("t5", { seal, commitment: "d" }));
+  expect(promised("t5", "c")).toBe(true);
+  expect(promised("t5", "d")).toBe(false);
+  expect(shareFor(table("t5", { seal, reveal: "A", commitment: "d" }))).toBeUndefined();
+  expect(shareFor(table("t6", { seal, reveal: "A" }))).toBeUndefined();
+  expect(shareFor(table("t5", { seal, reveal: "A" }))).toMatch(/^[0-9a-f]{64}$/);
 });

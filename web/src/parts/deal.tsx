@@ -21,15 +21,23 @@ function Stamp() {
 
 /** From what the match was dealt, in words. Whether one's own number is missing must not be hidden:
  * a server could leave out numbers that it does not like. */
-const source = (verdict: Verdict & { is: "good" }, you?: Seat) =>
-  you && verdict.missing.includes(you)
-    ? say("Deal checked, but without your random number: it did not reach the server in time.")
-    : verdict.added.length > 0
-      ? tell(
-          "Deal checked: dealt from the server’s secret and random numbers of: {1}.",
-          list(verdict.added.map(seatName)),
-        )
-      : say("Deal checked: dealt from the server’s secret alone.");
+function source(verdict: Verdict & { is: "good" }, you?: Seat): string {
+  if (you && verdict.missing.includes(you))
+    return say(
+      "Deal checked, but without your random number: it did not reach the server in time.",
+    );
+  if (verdict.elsewhere)
+    return say(
+      "Deal checked, but without this browser’s random number: you took your seat on another " +
+        "device.",
+    );
+  return verdict.added.length > 0
+    ? tell(
+        "Deal checked: dealt from the server’s secret and random numbers of: {1}.",
+        list(verdict.added.map(seatName)),
+      )
+    : say("Deal checked: dealt from the server’s secret alone.");
+}
 
 function Good({ verdict, you }: { verdict: Verdict & { is: "good" }; you?: Seat }) {
   return (
