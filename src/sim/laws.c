@@ -100,15 +100,65 @@ static int64_t gift(const struct table *t, const struct event *e, int seat, int6
     return e->type == EV_BACK && t->seat[seat].late && left < lapse ? lapse - left : 0;
 }
 
-/* What the clocks may show after the event, at most. A clock with a time for each decision begins
- * anew with each of them. */
+/* ---- Clocks with a time for each decision ---- */
+
+/* The decision at this ply. */
+static struct decision *decision_at(struct truth *t, int ply)
+{
+    while (t->decision_count <= ply) {
+        t->decisions = grow(t->decisions, t->decision_count, &t->decision_room,
+                            sizeof *t->decisions);
+        t->decisions[t->decision_count++] = (struct decision){SEAT_NONE, 0};
+    }
+    return &t->decisions[ply];
+}
+
+/* The time until the event was spent on the decision that is not made yet. */
+static void spend(struct truth *t, const struct event *e)
+{
+    const struct clocks *c = &t->table->clocks;
+    if (!t->table->match || c->running == SEAT_NONE)
+        return;
+    struct decision *d = decision_at(t, match_ply(t->table->match));
+    d->seat = c->running;
+    d->spent += e->time - t->table->time;
+}
+
+/* The event has changed the ply. A new decision begins; or if moves were taken back, an old one,
+ * and what its seat has spent since then stays spent. */
+static void decide_anew(struct truth *t, int before)
+{
+    int ply = match_ply(t->table->match), seat = t->table->clocks.running;
+    const int64_t whole = SECOND * (int64_t)t->table->settings.pace.each;
+    int64_t spent = 0;
+    for (int i = before; i >= ply; i--)
+        if (decision_at(t, i)->seat == seat)
+            spent += decision_at(t, i)->spent < whole ? decision_at(t, i)->spent : whole;
+    *decision_at(t, ply) = (struct decision){seat, spent};
+}
+
+static int64_t remaining(struct truth *t)
+{
+    int64_t left = SECOND * (int64_t)t->table->settings.pace.each -
+                   decision_at(t, match_ply(t->table->match))->spent;
+    return left > 0 ? left : 0;
+}
+
+/* ---- What the clocks may show after an event, at most ---- */
+
 static void limit_clocks(const struct table *t, const struct event *e, int64_t most[SEATS_MAX])
 {
-    const struct pace *pace = &t->settings.pace;
     for (int seat = 0; seat < t->settings.config.players; seat++) {
         int64_t left = clocks_left(&t->clocks, seat, e->time);
-        most[seat] = pace->each ? SECOND * (int64_t)pace->each : left + gift(t, e, seat, left);
+        most[seat] = left + gift(t, e, seat, left);
     }
+}
+
+/* With a time for each decision, only the running clock says something. */
+static void limit_decision(struct truth *t, int64_t most[SEATS_MAX])
+{
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        most[seat] = seat == t->table->clocks.running ? remaining(t) : INT64_MAX;
 }
 
 static void check_clocks(struct sim *s, const struct table *t, const struct event *e,
@@ -122,15 +172,22 @@ static void check_clocks(struct sim *s, const struct table *t, const struct even
 }
 
 /* Applies the event. */
-static void truth_apply(struct sim *s, struct table *t, const struct event *e)
+static void truth_apply(struct sim *s, struct truth *t, const struct event *e)
 {
+    struct table *table = t->table;
     int64_t most[SEATS_MAX] = {0};
-    bool clocks = t->match;
+    bool clocks = table->match;
+    int before = clocks ? match_ply(table->match) : -1;
     if (clocks)
-        limit_clocks(t, e, most);
-    table_apply(t, e);
+        limit_clocks(table, e, most);
+    spend(t, e);
+    table_apply(table, e);
+    if (table->match && match_ply(table->match) != before)
+        decide_anew(t, before);
+    if (clocks && table->settings.pace.each)
+        limit_decision(t, most);
     if (clocks)
-        check_clocks(s, t, e, most);
+        check_clocks(s, table, e, most);
 }
 
 static void truth_take(struct sim *s, struct truth *t, const struct event *stored, bool opening)
@@ -154,7 +211,7 @@ static void truth_take(struct sim *s, struct truth *t, const struct event *store
     }
     t->deeds = grow(t->deeds, t->table->seq, &t->deed_room, sizeof *t->deeds);
     t->deeds[t->table->seq] = (struct deed){e.type, e.player, text_hash(e.text)};
-    truth_apply(s, t->table, &e);
+    truth_apply(s, t, &e);
     if (e.type == EV_SHOW && e.number)
         t->shown |= SEAT_BIT(e.seat);
     s->counts.moves += e.type == EV_MOVE;
@@ -595,6 +652,7 @@ void laws_free(struct sim *s)
         LIST_REMOVE(t, next);
         table_free(t->table);
         free(t->deeds);
+        free(t->decisions);
         free(t);
     }
 }

@@ -137,6 +137,12 @@ struct deed {
     uint32_t text;
 };
 
+/* How long the seat's clock has run for the decision at a ply; SEAT_NONE: it has not. */
+struct decision {
+    int seat;
+    int64_t spent;
+};
+
 /* A moment: the time that must have passed until then at least and at most, how many things had
  * gone wrong, and for how many of them the consequences were over. */
 struct stamp {
@@ -148,6 +154,8 @@ struct truth {
     struct table *table;
     struct deed *deeds; /* by event, from 0 */
     int deed_room;
+    struct decision *decisions; /* by ply, from 0 */
+    int decision_count, decision_room;
     unsigned shown;    /* seats that have ever shown their cards */
     struct stamp last; /* when the last event was submitted */
 };
