@@ -440,6 +440,7 @@ static void visit(struct client *c)
 /* Says something that is not true, or not allowed. */
 static void lie(struct client *c, struct slot *slot)
 {
+    static const char *const viewers[] = {"A", "B", "C", "spectator", "all"};
     struct sim *s = c->sim;
     char rest[128];
     switch (below(s, 6)) {
@@ -447,8 +448,10 @@ static void lie(struct client *c, struct slot *slot)
         snprintf(rest, sizeof rest, ",\"id\":%d,\"move\":\"monk\"", (int)below(s, 300));
         ask(c, REQ_MOVE, slot->table, 0, "monk", rest);
         break;
-    case 1:
-        ask(c, REQ_REPLAY, slot->table, 0, "", ",\"ply\":3,\"seat\":\"all\"");
+    case 1: /* the match as somebody else sees it */
+        snprintf(rest, sizeof rest, ",\"ply\":%d,\"seat\":\"%s\"", (int)below(s, slot->ply + 1),
+                 viewers[below(s, 5)]);
+        ask(c, REQ_REPLAY, slot->table, 0, "", rest);
         break;
     case 2:
         ask(c, REQ_JOIN, slot->table, 0, "", ",\"seat\":\"B\"");
@@ -460,7 +463,8 @@ static void lie(struct client *c, struct slot *slot)
         ask(c, REQ_BOT, slot->table, 0, "", ",\"seat\":\"B\",\"bot\":\"6\"");
         break;
     case 5:
-        ask(c, REQ_WATCH, slot->table, 0, "", ",\"seat\":\"A\"");
+        snprintf(rest, sizeof rest, ",\"seat\":\"%s\"", viewers[below(s, 5)]);
+        ask(c, REQ_WATCH, slot->table, 0, "", rest);
         break;
     }
 }

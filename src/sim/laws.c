@@ -6,11 +6,13 @@
 #include <string.h>
 
 #include "core/json.h"
+#include "core/json_out.h"
 #include "core/position.h"
 #include "game/message.h"
 #include "house/hall_private.h"
 #include "house/live.h"
 #include "match/grow.h"
+#include "match/record.h"
 #include "match/secret.h"
 #include "sim/message.h"
 #include "sim/queue.h"
@@ -377,10 +379,30 @@ static bool same_log(const struct message *message, const struct table *t, int v
     return a.length == b.length && memcmp(a.at, b.at, (size_t)a.length) == 0;
 }
 
+/* Whether the client may see the match as this viewer: as the seat that it has or that shows its
+ * cards, or as a spectator, if there may be any; after the match as anybody. */
 static bool may_see(const struct truth *t, const struct link *l, int viewer)
 {
-    return viewer == VIEW_PUBLIC || viewer == table_seat(t->table, l->player) ||
+    int seat = table_seat(t->table, l->player);
+    if (table_look(t->table, seat != SEAT_NONE))
+        return false;
+    return match_over(t->table->match) || viewer == VIEW_PUBLIC || viewer == seat ||
            (viewer >= 0 && viewer < SEATS_MAX && t->shown & SEAT_BIT(viewer));
+}
+
+/* As whom the message shows the match; SEAT_NONE, and a breach, if the client may not see it. */
+static int check_viewer(struct sim *s, const struct link *l, const struct truth *t,
+                        const struct message *message)
+{
+    char letter[16];
+    const struct head any = {.players = SEATS_MAX};
+    int viewer = SEAT_NONE;
+    if (message_text(message, "seat", letter, sizeof letter) &&
+        viewer_parse(slice_of(letter), &any, &viewer) && may_see(t, l, viewer))
+        return viewer;
+    breach(s, "table %s: client %d is shown the view of '%s'", t->table->id, l->client->index,
+           letter);
+    return SEAT_NONE;
 }
 
 /* A view is that of the viewer, after events that are all stored. */
@@ -388,17 +410,11 @@ static void check_view(struct sim *s, const struct link *l, const struct truth *
                        const struct message *message)
 {
     static char text[OUT_BYTES];
-    char letter[16];
-    const struct head any = {.players = SEATS_MAX};
-    int viewer = SEAT_NONE, id = (int)message_number(message, "id", -1);
+    int viewer = check_viewer(s, l, t, message), id = (int)message_number(message, "id", -1);
     struct out o;
     s->counts.views++;
-    if (!message_text(message, "seat", letter, sizeof letter) ||
-        !viewer_parse(slice_of(letter), &any, &viewer) || !may_see(t, l, viewer)) {
-        breach(s, "table %s: client %d is shown the view of '%s'", t->table->id, l->client->index,
-               letter);
+    if (s->failed)
         return;
-    }
     struct table *then = id == t->table->turn ? NULL : truth_at(s, t, id);
     const struct table *now = then ? then : t->table;
     struct json_value view = message_find(message, "view"), moves = message_find(message, "moves");
@@ -416,6 +432,93 @@ static void check_view(struct sim *s, const struct link *l, const struct truth *
                l->client->index);
     table_free(then);
 }
+
+/* ---- Messages that show a match, but do not say after which event ---- */
+
+/* Whether the message fits the table, for this viewer. */
+typedef bool fits_fn(const struct message *message, const struct table *t, int viewer);
+
+/* Whether it has fitted the table at any moment from event `since` on. */
+static bool has_fitted(struct sim *s, const struct truth *t, int since, fits_fn *fits,
+                       const struct message *message, int viewer)
+{
+    bool found = fits(message, t->table, viewer);
+    for (int seq = t->table->seq - 1; seq >= since && seq > 0 && !found; seq--) {
+        struct table *then = truth_at(s, t, seq);
+        found = fits(message, then, viewer);
+        table_free(then);
+    }
+    return found;
+}
+
+static bool fits_replay(const struct message *message, const struct table *t, int viewer)
+{
+    static char text[OUT_BYTES];
+    union state view;
+    struct out o;
+    struct json_value sent = message_find(message, "view");
+    int ply = (int)message_number(message, "ply", -1);
+    out_init(&o, text, sizeof text);
+    if (!t->match || !match_view_at(t->match, ply, viewer, &view))
+        return false;
+    state_json(t->settings.game->schema, &view, &o);
+    return same(&sent, &o) && same_log(message, t, viewer);
+}
+
+static bool fits_log(const struct message *message, const struct table *t, int viewer)
+{
+    return t->match && same_log(message, t, viewer);
+}
+
+static bool fits_record(const struct message *message, const struct table *t, int viewer)
+{
+    static char text[OUT_BYTES], quoted[OUT_BYTES];
+    struct out record, o;
+    struct json_value sent = message_find(message, "record");
+    (void)viewer;
+    out_init(&record, text, sizeof text);
+    out_init(&o, quoted, sizeof quoted);
+    if (t->match)
+        record_write(t->match, &record);
+    json_text(&o, text);
+    return same(&sent, &o);
+}
+
+static void check_replay(struct sim *s, const struct link *l, const struct truth *t,
+                         const struct message *message, int since)
+{
+    int viewer = check_viewer(s, l, t, message);
+    s->counts.views++;
+    if (!s->failed && !has_fitted(s, t, since, fits_replay, message, viewer))
+        breach(s, "table %s: client %d is sent a replay that is not the true one", t->table->id,
+               l->client->index);
+}
+
+static void check_record(struct sim *s, const struct link *l, const struct truth *t,
+                         const struct message *message, int since)
+{
+    if (!may_see(t, l, VIEW_PUBLIC) || !has_fitted(s, t, since, fits_record, message, VIEW_PUBLIC))
+        breach(s, "table %s: client %d is sent a record that is not the true one", t->table->id,
+               l->client->index);
+}
+
+/* The message does not say whose log it is: it must be that of a viewer whom the client may be. A
+ * client with a seat is no other viewer. */
+static void check_log(struct sim *s, const struct link *l, const struct truth *t,
+                      const struct message *message)
+{
+    const struct live *copy = live_known(l->node->hall, t->table->id);
+    int since = copy && copy->table ? copy->table->seq : 0, seat = table_seat(t->table, l->player);
+    bool found = false;
+    for (int viewer = 0; viewer <= VIEW_PUBLIC && !found; viewer++)
+        found = (seat == SEAT_NONE || seat == viewer) && may_see(t, l, viewer) &&
+                has_fitted(s, t, since, fits_log, message, viewer);
+    if (!found)
+        breach(s, "table %s: client %d is sent a log that is not the true one", t->table->id,
+               l->client->index);
+}
+
+/* ---- Answers ---- */
 
 static const struct pending *pending_of(const struct client *c, int64_t ref)
 {
@@ -473,6 +576,22 @@ static void check_secret(struct sim *s, const struct truth *t, struct slice mess
         breach(s, "table %s: its secret is sent before the end", table->id);
 }
 
+/* The message may show something of the match. */
+static void check_shown(struct sim *s, const struct link *l, const struct truth *t,
+                        const struct message *m, const char *type)
+{
+    const struct pending *p = pending_of(l->client, message_number(m, "ref", 0));
+    int asked = p ? p->id : 0;
+    if (strcmp(type, "view") == 0)
+        check_view(s, l, t, m);
+    else if (strcmp(type, "log") == 0)
+        check_log(s, l, t, m);
+    else if (strcmp(type, "replay") == 0)
+        check_replay(s, l, t, m, asked);
+    else if (strcmp(type, "record") == 0)
+        check_record(s, l, t, m, asked);
+}
+
 void laws_sent(struct sim *s, struct link *l, const struct message *m)
 {
     char type[16], id[TABLE_ID_BYTES];
@@ -496,8 +615,8 @@ void laws_sent(struct sim *s, struct link *l, const struct message *m)
         return;
     check_secret(s, t, m->text);
     compare_copy(s, l->node, live_known(l->node->hall, id), strcmp(type, "table") == 0);
-    if (strcmp(type, "view") == 0 && !s->failed)
-        check_view(s, l, t, m);
+    if (!s->failed)
+        check_shown(s, l, t, m, type);
 }
 
 /* ---- Memory ---- */
