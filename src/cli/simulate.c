@@ -26,9 +26,9 @@ static void print_counts(const struct simulation_counts *c, int hours, int runs)
            c->moves, c->tables, c->matches, c->rated);
     printf("  %" PRId64 " shares of deals revealed, %" PRId64 " deals without all shares\n",
            c->shares, c->missing);
-    printf("  %" PRId64 " requests acknowledged, %" PRId64 " views compared, of %" PRId64
-           " messages\n",
-           c->acknowledged, c->views, c->messages);
+    printf("  %" PRId64 " requests acknowledged, %" PRId64 " views and %" PRId64
+           " lines of chat compared, of %" PRId64 " messages\n",
+           c->acknowledged, c->views, c->lines, c->messages);
     printf("  %" PRId64 " incidents, %" PRId64 " starts of nodes, %" PRId64 " connections\n",
            c->incidents, c->restarts, c->connections);
     printf("  %" PRId64 " jobs of the store: %" PRId64 " failed, %" PRId64 " came too late\n",

@@ -469,14 +469,32 @@ static void lie(struct client *c, struct slot *slot)
     }
 }
 
-/* A request about some other client. */
-static void ask_about(struct client *c, enum request_type type, const char *table, const char *more)
+/* The player of some other client; 0 if it has none. */
+static int64_t draw_other(const struct client *c)
+{
+    return c->sim->client[below(c->sim, c->sim->clients)].player;
+}
+
+static void remove_other(struct client *c, const struct slot *slot)
 {
     char rest[64];
-    const struct client *other = &c->sim->client[below(c->sim, c->sim->clients)];
-    snprintf(rest, sizeof rest, ",\"player\":%lld%s", (long long)other->player, more);
-    if (other->player)
-        ask(c, type, table, 0, "", rest);
+    int64_t other = draw_other(c);
+    snprintf(rest, sizeof rest, ",\"player\":%lld", (long long)other);
+    if (other)
+        ask(c, REQ_REMOVE, slot->table, 0, "", rest);
+}
+
+static void mute_other(struct client *c)
+{
+    char rest[64], text[32];
+    int64_t other = draw_other(c);
+    bool on = chance(c->sim, 2, 3);
+    snprintf(text, sizeof text, "%lld", (long long)other);
+    snprintf(rest, sizeof rest, ",\"player\":%s,\"on\":%s", text, on ? "true" : "false");
+    if (!other || !pending_free(c))
+        return;
+    laws_muting(c, other);
+    ask(c, REQ_MUTE, "", on, text, rest);
 }
 
 /* Requests that need no more than a table, or nothing. */
@@ -554,10 +572,10 @@ static void fidget(struct client *c, struct slot *slot)
             ask_table(c, REQ_BOT, slot, ",\"seat\":\"B\",\"bot\":\"greedy\"");
         break;
     case 2:
-        ask_about(c, REQ_MUTE, "", chance(s, 1, 2) ? ",\"on\":true" : ",\"on\":false");
+        mute_other(c);
         break;
     case 3:
-        ask_about(c, REQ_REMOVE, slot->table, "");
+        remove_other(c, slot);
         break;
     case 4:
         if (chance(s, 1, 4))

@@ -36,6 +36,9 @@ void laws_compare(struct sim *s);
 /* The store has deleted what nobody needs. */
 void laws_tidied(struct sim *s);
 
+/* A client is about to mute this player, or to end that. */
+void laws_muting(struct client *c, int64_t other);
+
 /* A client is told that there is no such table. */
 void laws_refused(struct sim *s, const struct client *c, const char *table);
 

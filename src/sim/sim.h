@@ -14,6 +14,7 @@ enum {
     CLIENTS_MAX = 40,
     SLOTS = 3,   /* tables that a client follows at a time */
     PENDING = 8, /* requests of a client without an answer */
+    MUTED = 100, /* players whom a client mutes or unmutes */
     SECOND = 1000,
     MINUTE = 60 * SECOND,
     HOUR = 60 * MINUTE,
@@ -75,6 +76,7 @@ struct link {
     struct node *node;
     int life;
     int64_t player;          /* as whom the node has welcomed the client */
+    int64_t asked;           /* when the client had asked to be welcomed */
     struct session *session; /* the node's end; NULL: the node knows that it is closed */
     bool open;               /* the client's end */
     bool resting;            /* the session takes no message now */
@@ -109,6 +111,16 @@ struct pending {
     char text[64];
 };
 
+/* Whether the client has muted another player. It is known only if all of its requests about them
+ * were acknowledged: one that was not may be done at any time. */
+struct mute {
+    int64_t other;
+    int open;                /* requests that were not acknowledged */
+    bool on;                 /* what was acknowledged last, ... */
+    int64_t player, since;   /* ... as this player, at this time, ... */
+    const struct link *link; /* ... on this connection */
+};
+
 struct client {
     struct sim *sim;
     int index;
@@ -124,6 +136,8 @@ struct client {
     int64_t ref;
     struct slot slot[SLOTS];
     struct pending pending[PENDING];
+    struct mute mute[MUTED];
+    int mutes;
     char heard[8][TABLE_ID_BYTES]; /* tables in the lobby with a free seat */
     int heards;
 };

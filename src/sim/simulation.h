@@ -19,8 +19,8 @@ struct simulation_options {
 };
 
 struct simulation_counts {
-    int64_t steps, messages, views, moves, acknowledged, tables, matches, rated, shares, missing,
-        jobs, failures, conflicts, incidents, connections, restarts;
+    int64_t steps, messages, views, lines, moves, acknowledged, tables, matches, rated, shares,
+        missing, jobs, failures, conflicts, incidents, connections, restarts;
 };
 
 /* Simulates so many hours, the last of them calm. Returns false, with the reason, if a law was
