@@ -75,6 +75,13 @@ static void client_watch(struct client *c, const struct slot *slot)
     ask(c, REQ_WATCH, slot->table, 0, "", rest);
 }
 
+/* Leaves the seat; without one, the client does not follow the table any more. */
+static void client_quit(struct client *c, struct slot *slot)
+{
+    ask_table(c, REQ_LEAVE, slot, "");
+    slot->since = 0;
+}
+
 /* ---- Tables that it follows ---- */
 
 static struct slot *slot_find(struct client *c, const char *table)
@@ -238,6 +245,14 @@ static void log_out(struct client *c)
     c->token[0] = '\0';
 }
 
+/* When all is calm, nobody does: news of the lobby would make nodes send what they have forgotten
+ * to send. */
+static void look_at_lobby(struct client *c)
+{
+    ask(c, REQ_LOBBY, "", 0, "", is_calm(c->sim) ? ",\"on\":false" : ",\"on\":true");
+    c->looking = !is_calm(c->sim);
+}
+
 static void hear_welcome(struct client *c, const struct message *m)
 {
     struct json_value player = message_find(m, "player"), tables = message_find(m, "tables");
@@ -251,10 +266,12 @@ static void hear_welcome(struct client *c, const struct message *m)
         if (json_get_text(&t, table, sizeof table))
             slot_take(c, table);
     }
-    for (int i = 0; i < SLOTS; i++)
+    for (int i = 0; i < SLOTS; i++) {
+        c->slot[i].since = 0;
         if (c->slot[i].table[0])
             client_watch(c, &c->slot[i]);
-    ask(c, REQ_LOBBY, "", 0, "", ",\"on\":true");
+    }
+    look_at_lobby(c);
     keep_name(c, part_flag(&player, "kept"));
 }
 
@@ -284,6 +301,7 @@ static void hear_table(struct client *c, const struct message *m, const char *ta
     slot->told = (int)message_number(m, "id", slot->told);
     slot->waiting = strcmp(state, "waiting") == 0;
     slot->over = strcmp(state, "over") == 0 || strcmp(state, "closed") == 0;
+    slot->ended |= strcmp(state, "closed") == 0;
     hear_seat(c, slot, m);
 }
 
@@ -291,10 +309,11 @@ static void hear_view(struct client *c, const struct message *m, const char *tab
 {
     struct sim *s = c->sim;
     struct slot *slot = slot_find(c, table);
-    struct json_value moves = message_find(m, "moves");
+    struct json_value moves = message_find(m, "moves"), actor = message_find(m, "actor");
     int count = json_count(&moves), turn = (int)message_number(m, "id", 0);
     if (!slot)
         return;
+    slot->ended |= !actor.at;
     slot->ply = (int)message_number(m, "ply", 0);
     if (count == 0) {
         slot->turn = 0;
@@ -334,7 +353,8 @@ static void hear_refused(struct client *c, const struct message *m, const struct
     struct slot *slot = p->table[0] ? slot_find(c, p->table) : NULL;
     if (strcmp(clause, "table") == 0)
         laws_refused(c->sim, c, p->table);
-    if (slot && (strcmp(clause, "table") == 0 || strcmp(clause, "private") == 0)) {
+    bool removed = p->type == REQ_WATCH && strcmp(clause, "removed") == 0;
+    if (slot && (removed || strcmp(clause, "table") == 0 || strcmp(clause, "private") == 0)) {
         *slot = (struct slot){0};
         return;
     }
@@ -349,6 +369,21 @@ static void hear_refused(struct client *c, const struct message *m, const struct
         breach(c->sim, "the token of client %d is not valid any more", c->index);
 }
 
+static void hear_done(struct client *c, const struct pending *p)
+{
+    struct slot *slot = p->type == REQ_WATCH ? slot_find(c, p->table) : NULL;
+    if (slot)
+        slot->since = c->sim->now;
+}
+
+/* The host has removed the client from the table. */
+static void hear_removed(struct client *c, const char *table)
+{
+    struct slot *slot = slot_find(c, table);
+    if (slot)
+        *slot = (struct slot){0};
+}
+
 static void hear_answer(struct client *c, const struct message *m, const char *type)
 {
     int ref = (int)message_number(m, "ref", 0);
@@ -359,6 +394,8 @@ static void hear_answer(struct client *c, const struct message *m, const char *t
         p->ref = 0;
         if (strcmp(type, "refused") == 0)
             hear_refused(c, m, &was);
+        else
+            hear_done(c, &was);
         return;
     }
     if (ref)
@@ -382,6 +419,8 @@ void client_hear(struct client *c, struct link *l, const struct message *m)
         hear_table(c, m, table);
     else if (strcmp(type, "view") == 0)
         hear_view(c, m, table);
+    else if (strcmp(type, "removed") == 0)
+        hear_removed(c, table);
     else if (strcmp(type, "lobby") == 0)
         hear_lobby(c, m);
 }
@@ -498,7 +537,7 @@ static void mute_other(struct client *c)
 }
 
 /* Requests that need no more than a table, or nothing. */
-static void ask_simply(struct client *c, const struct slot *slot)
+static void ask_simply(struct client *c, struct slot *slot)
 {
     static const struct {
         const char *rest;
@@ -520,7 +559,9 @@ static void ask_simply(struct client *c, const struct slot *slot)
         {"", REQ_SESSIONS, true},
     };
     int64_t which = below(c->sim, sizeof all / sizeof *all);
-    if (all[which].general)
+    if (all[which].type == REQ_LEAVE)
+        client_quit(c, slot);
+    else if (all[which].general)
         ask(c, all[which].type, "", 0, "", all[which].rest);
     else
         ask_table(c, all[which].type, slot, all[which].rest);
@@ -598,7 +639,7 @@ static void fidget(struct client *c, struct slot *slot)
 static void attend(struct client *c, struct slot *slot)
 {
     struct sim *s = c->sim;
-    if ((slot->over && (is_calm(s) || chance(s, 1, 2))) || (slot->seat < 0 && is_calm(s))) {
+    if (is_calm(s) ? slot->over && slot->ended : slot->over && chance(s, 1, 2)) {
         if (!is_calm(s) && slot->seat >= 0 && chance(s, 1, 4))
             ask_table(c, REQ_AGAIN, slot, "");
         ask_table(c, REQ_UNWATCH, slot, "");
@@ -610,7 +651,9 @@ static void attend(struct client *c, struct slot *slot)
     if (slot->asked)
         ask_table(c, REQ_CONSENT, slot, chance(s, 1, 2) ? ",\"yes\":true" : ",\"yes\":false");
     if (slot->waiting && slot->seat >= 0 && is_calm(s))
-        ask_table(c, REQ_LEAVE, slot, "");
+        client_quit(c, slot);
+    else if (is_calm(s) && !slot->since)
+        client_watch(c, slot);
     if (is_calm(s) && slot->turn)
         plan_move(c, slot, about(s, SECOND));
     if (!is_calm(s) && chance(s, 1, 6))
@@ -649,6 +692,8 @@ static void check_patience(const struct client *c)
 static void act(struct client *c)
 {
     struct sim *s = c->sim;
+    if (is_calm(s) && c->looking)
+        look_at_lobby(c);
     for (int i = 0; i < SLOTS; i++)
         if (c->slot[i].table[0])
             attend(c, &c->slot[i]);
@@ -666,8 +711,9 @@ static void client_wake(struct sim *s, void *what)
     if (s->ending)
         return;
     later(s, WAKE / 2 + about(s, WAKE / 2), client_wake, c);
+    if (is_calm(s))
+        laws_told(s, c);
     if (is_leaving(s)) {
-        laws_leaves(s, c);
         client_leave(c, false);
         return;
     }

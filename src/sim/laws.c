@@ -22,6 +22,7 @@ enum {
     SLACK_TROUBLE = 6 * SECOND, /* for each thing that went wrong */
     NEWS_MS = 10 * SECOND,      /* until all nodes know a new table */
     MEMORY_MS = 2 * MINUTE,     /* a table that nobody needs leaves memory within this time */
+    TOLD_MS = 2 * MINUTE,       /* until a client knows that a table is over */
     REPLIES_MAX = 1000,
 };
 
@@ -258,6 +259,8 @@ void laws_stored(struct sim *s, const struct job *j, const struct stamp *at)
         truth_take(s, t, &j->events[i], j->type == JOB_OPEN);
     t->last = *at;
     bool over = table_over(t->table);
+    if (over && !was_over)
+        t->over = s->now;
     s->counts.matches += over && !was_over && t->table->match;
     s->counts.rated += over && !was_over && table_rated(t->table) && !table_aborted(t->table);
     if ((over && !was_over) != (j->finish != NULL))
@@ -805,13 +808,22 @@ void laws_tidied(struct sim *s)
     }
 }
 
-void laws_leaves(struct sim *s, const struct client *c)
+static int64_t latest(int64_t a, int64_t b)
 {
-    for (int i = 0; i < SLOTS && c->greeted; i++) {
+    return a > b ? a : b;
+}
+
+void laws_told(struct sim *s, const struct client *c)
+{
+    for (int i = 0; i < SLOTS && c->link && c->greeted; i++) {
         const struct slot *slot = &c->slot[i];
-        const struct truth *t = slot->table[0] ? truth_find(s, slot->table) : NULL;
-        if (t && slot->seat >= 0 && table_over(t->table) && !slot->over)
-            breach(s, "client %d was not told that table %s is over", c->index, slot->table);
+        const struct truth *t = slot->since ? truth_find(s, slot->table) : NULL;
+        if (!t || !t->over || (slot->over && slot->ended))
+            continue;
+        int64_t from = latest(s->calm + TOLD_MS, latest(slot->since, t->over));
+        if (s->now - from > TOLD_MS)
+            breach(s, "client %d was not %s table %s, which is over", c->index,
+                   slot->over ? "sent the last view of" : "told the end of", slot->table);
     }
 }
 

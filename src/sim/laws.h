@@ -42,8 +42,8 @@ void laws_muting(struct client *c, int64_t other);
 /* A client is told that there is no such table. */
 void laws_refused(struct sim *s, const struct client *c, const char *table);
 
-/* A client that has been connected for a while leaves at the end. */
-void laws_leaves(struct sim *s, const struct client *c);
+/* A connected client must know of the end of each table that it follows, when all is calm. */
+void laws_told(struct sim *s, const struct client *c);
 
 /* Whether everything has come to its end. */
 void laws_end(struct sim *s);

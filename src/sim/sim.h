@@ -97,7 +97,9 @@ struct slot {
     int told;                   /* the last event that it knows completely */
     int seat;                   /* -1: none */
     int turn;                   /* the id of the last view that asks for a move; 0: none */
+    int64_t since;              /* when its request to follow the table was acknowledged */
     bool waiting, over, away, asked;
+    bool ended; /* it has the last view, or there is none */
     int ply;
     char move[64]; /* what it will answer */
 };
@@ -131,8 +133,9 @@ struct client {
     int64_t pace; /* milliseconds that it thinks about a move */
     int64_t player;
     char token[SECRET_TEXT_BYTES];
-    bool named; /* it has registered a name */
-    bool out;   /* it has logged out, and will log in again */
+    bool named;   /* it has registered a name */
+    bool out;     /* it has logged out, and will log in again */
+    bool looking; /* at the lobby */
     int64_t ref;
     struct slot slot[SLOTS];
     struct pending pending[PENDING];
@@ -172,6 +175,7 @@ struct truth {
     int decision_count, decision_room;
     unsigned shown;    /* seats that have ever shown their cards */
     struct stamp last; /* when the last event was submitted */
+    int64_t over;      /* when its end was stored; 0: not yet */
 };
 
 struct sim {
