@@ -18,6 +18,9 @@ enum {
     PATIENCE = 45 * SECOND, /* then it connects again */
     CALM_PATIENCE = 90 * SECOND,
     RETRY = 2 * SECOND,
+    FLOOD = 100,        /* requests at once */
+    FLOOD_BYTES = 6000, /* more than a request may have */
+    DEAF = 25 * SECOND,
 };
 
 static bool is_calm(const struct sim *s)
@@ -476,13 +479,30 @@ static void visit(struct client *c)
     ask(c, REQ_JOIN, table, 0, "", rest);
 }
 
+/* Sends many requests that have long answers, and a large one, but takes no answer for a while. */
+static void flood(struct client *c, const struct slot *slot)
+{
+    char text[FLOOD_BYTES];
+    struct out o;
+    out_init(&o, text, sizeof text);
+    c->deaf = c->sim->now + DEAF;
+    for (int i = 0; i < FLOOD && c->link; i++, out_clear(&o)) {
+        out_format(&o, "{\"type\":\"%s\",\"table\":\"%s\",\"ply\":%d}",
+                   request_name(i % 2 ? REQ_RECORD : REQ_REPLAY), slot->table, slot->ply);
+        link_send(c->link, &o);
+    }
+    out_format(&o, "{\"type\":\"ping\",\"x\":\"%*s\"}", FLOOD_BYTES - 100, "");
+    if (c->link)
+        link_send(c->link, &o);
+}
+
 /* Says something that is not true, or not allowed. */
 static void lie(struct client *c, struct slot *slot)
 {
     static const char *const viewers[] = {"A", "B", "C", "spectator", "all"};
     struct sim *s = c->sim;
     char rest[128];
-    switch (below(s, 6)) {
+    switch (below(s, 7)) {
     case 0: /* another client's table, an old view */
         snprintf(rest, sizeof rest, ",\"id\":%d,\"move\":\"monk\"", (int)below(s, 300));
         ask(c, REQ_MOVE, slot->table, 0, "monk", rest);
@@ -504,6 +524,10 @@ static void lie(struct client *c, struct slot *slot)
     case 5:
         snprintf(rest, sizeof rest, ",\"seat\":\"%s\"", viewers[below(s, 5)]);
         ask(c, REQ_WATCH, slot->table, 0, "", rest);
+        break;
+    case 6:
+        if (chance(s, 1, 4))
+            flood(c, slot);
         break;
     }
 }

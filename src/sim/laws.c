@@ -23,7 +23,6 @@ enum {
     NEWS_MS = 10 * SECOND,      /* until all nodes know a new table */
     MEMORY_MS = 2 * MINUTE,     /* a table that nobody needs leaves memory within this time */
     TOLD_MS = 2 * MINUTE,       /* until a client knows that a table is over */
-    REPLIES_MAX = 1000,
 };
 
 /* ---- Time ---- */
@@ -711,16 +710,19 @@ void laws_sent(struct sim *s, struct link *l, const struct message *m)
 
 /* ---- Memory ---- */
 
-/* What a session holds has bounds, whatever its client does. */
+/* What a session holds has a bound, whatever its client does: it takes no request if it owes so
+ * much, so only the last reply can exceed that. */
 static void check_session(struct sim *s, const struct node *n, const struct session *session)
 {
-    int replies = 0;
+    size_t bytes = 0, last = 0;
     const struct reply *r;
-    STAILQ_FOREACH(r, &session->replies, next)
-        replies++;
-    if (session->owed > OWED_MAX + OUT_BYTES || replies > REPLIES_MAX)
-        breach(s, "node %d has %d replies with %zu bytes for one client", n->index, replies,
-               session->owed);
+    STAILQ_FOREACH(r, &session->replies, next) {
+        last = r->length;
+        bytes += last;
+    }
+    if (bytes != session->owed || bytes - last >= OWED_MAX)
+        breach(s, "node %d has replies of %zu bytes for one client, and has counted %zu", n->index,
+               bytes, session->owed);
 }
 
 /* A table stays in memory only while somebody follows it, or it has something to do. */

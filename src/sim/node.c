@@ -394,6 +394,10 @@ static void attend(struct node *n, void *what)
     struct link *l = what;
     struct out o;
     bool slow = chance(n->sim, 1, 20);
+    if (n->sim->now < l->client->deaf) {
+        call_later(n, l->client->deaf - n->sim->now, attend, nothing, l);
+        return;
+    }
     l->attending = false;
     out_init(&o, text, sizeof text);
     for (; l->session && session_next(l->session, &o); out_clear(&o)) {

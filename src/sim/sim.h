@@ -130,6 +130,7 @@ struct client {
     struct link *link; /* NULL: not connected */
     bool greeted;
     int64_t away; /* it stays offline until then */
+    int64_t deaf; /* its connection takes no message before this time */
     int64_t pace; /* milliseconds that it thinks about a move */
     int64_t player;
     char token[SECRET_TEXT_BYTES];
