@@ -19,7 +19,8 @@
 
 enum {
     SLACK = 3 * SECOND,         /* between two events, if all went well */
-    SLACK_TROUBLE = 6 * SECOND, /* for each thing that went wrong */
+    SLACK_TROUBLE = 6 * SECOND, /* for each thing that went wrong, because time stood still */
+    SLACK_STOP = 3 * SECOND,    /* for each time when nothing worked any more */
     NEWS_MS = 10 * SECOND,      /* until all nodes know a new table */
     MEMORY_MS = 2 * MINUTE,     /* a table that nobody needs leaves memory within this time */
     TOLD_MS = 2 * MINUTE,       /* until a client knows that a table is over */
@@ -39,6 +40,8 @@ void laws_count_time(struct sim *s)
     for (int i = 0; i < NODES; i++)
         working += reaches_store(s, &s->node[i]);
     int64_t passed = s->now - s->counted;
+    s->stops += s->working && !working;
+    s->working = working > 0;
     s->most += working > 0 ? passed : 0;
     s->least += working == NODES && s->now >= s->store_slow ? passed : 0;
     s->counted = s->now;
@@ -47,7 +50,11 @@ void laws_count_time(struct sim *s)
 struct stamp laws_stamp(const struct sim *s)
 {
     int64_t troubles = s->counts.incidents + s->counts.failures;
-    return (struct stamp){s->least, s->most, troubles, troubles - (s->last_trouble > s->now)};
+    return (struct stamp){.least = s->least,
+                          .most = s->most,
+                          .troubles = troubles,
+                          .settled = troubles - (s->last_trouble > s->now),
+                          .stops = s->stops};
 }
 
 /* ---- Truth ---- */
@@ -221,13 +228,14 @@ static void truth_take(struct sim *s, struct truth *t, const struct event *store
     s->counts.missing += e.type == EV_DEAL;
 }
 
-/* The time between two events is the time during which the service has worked. */
+/* The time between two events is the time during which the service has worked. Each time when it
+ * stops, time may pass for a little longer; but not because a save fails. */
 static void check_time(struct sim *s, const struct truth *t, const struct event *e,
                        const struct stamp *at)
 {
     int64_t passed = e->time - t->table->time, troubles = at->troubles - t->last.settled;
-    int64_t slack = SLACK + troubles * SLACK_TROUBLE;
-    if (passed > at->most - t->last.most + slack)
+    int64_t slack = SLACK + troubles * SLACK_TROUBLE, stops = at->stops - t->last.stops;
+    if (passed > at->most - t->last.most + SLACK + stops * SLACK_STOP)
         breach(s, "table %s: %lld ms have passed before event %d, but the service worked %lld ms",
                t->table->id, (long long)passed, t->table->seq + 1,
                (long long)(at->most - t->last.most));

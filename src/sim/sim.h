@@ -162,9 +162,10 @@ struct decision {
 };
 
 /* A moment: the time that must have passed until then at least and at most, how many things had
- * gone wrong, and for how many of them the consequences were over. */
+ * gone wrong, and for how many of them the consequences were over; and how often the service had
+ * stopped working. */
 struct stamp {
-    int64_t least, most, troubles, settled;
+    int64_t least, most, troubles, settled, stops;
 };
 
 struct truth {
@@ -194,6 +195,8 @@ struct sim {
     int broken_links;     /* of 10,000 messages: the connection breaks */
     int64_t least, most;  /* how long all was well, and how long anything worked */
     int64_t counted;      /* up to here */
+    int64_t stops;        /* how often nothing worked any more */
+    bool working;         /* something did at that time */
     int64_t last_trouble; /* when the last incident ended or will end */
     struct node node[NODES];
     struct client client[CLIENTS_MAX];
