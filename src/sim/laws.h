@@ -2,18 +2,23 @@
  *
  * - Every event that the store takes is allowed by the rules of tables.
  * - What the house acknowledges is in the store at that moment.
- * - What it sends of a match is what the events in the store make of it, for this viewer: nothing
- *   that a crash could undo, and nothing that the viewer may not know. The secret of a match and
- *   the shares that were added to it are not sent before its end.
+ * - What it sends of a match (views, logs, replays, records) is what the events in the store make
+ *   of it, for this viewer: nothing that a crash could undo, and nothing that the viewer may not
+ *   know. The secret of a match and the shares that were added to it are not sent before its end.
+ * - Each line of chat that it sends is in the store, and is for this client: players read what
+ *   spectators say only after the match, and nobody reads those whom they have muted.
  * - All copies of a table with the same events are the same, on all nodes: a node's copy whenever
  *   it sends something about the table, and all of them every few seconds.
  * - No table is lost while the store has it.
  * - The server moves only for seats whose player does not decide, and only once.
  * - The service's time passes while the service works, and not while it does not. No event gives a
- *   clock more than the bonus of a move.
- * - What is in memory has bounds: for each client, and for tables that nobody needs.
- * - In the end, when nothing goes wrong any more, every match comes to its end, its players are
- *   told, every request is answered, and tables that are over leave memory. */
+ *   clock more than the bonus of a move. A decision that is made again gets no more than what was
+ *   left of it, less what was spent since.
+ * - What is in memory has bounds: for each client, also if it floods the server with requests, and
+ *   for tables that nobody needs.
+ * - In the end, when nothing goes wrong any more, every match comes to its end, all who follow it
+ *   are told and get the last view, every request is answered, and tables that are over leave
+ *   memory. */
 #ifndef TENKA_SIM_LAWS_H
 #define TENKA_SIM_LAWS_H
 

@@ -2,7 +2,12 @@
  *
  * Whatever calls into a node later (an answer of the store, a finished task, a message) may find
  * that the node has died meanwhile, or is frozen. So it is wrapped into a `call`, which knows the
- * node's life: a call to an earlier life is dropped, and a frozen node is called when it thaws. */
+ * node's life: a call to an earlier life is dropped, and a frozen node is called when it thaws.
+ *
+ * A job is durable when it is performed. Real stores commit jobs in groups, and a loss of power
+ * takes back what was not committed. For the house this is the same: before the commit it is not
+ * answered, and no other node hears of it or reads it; so a job that is taken back looks like one
+ * that was never performed. `perform` drops half of the jobs that a dead node has on their way. */
 #include "sim/node.h"
 
 #include <stdio.h>
