@@ -886,6 +886,31 @@ static void clock_undo_away(void **context)
     table_free(t);
 }
 
+/* A bot has made the first of two decisions in a row: going back to it does not give the time back
+ * that was spent on the second one. */
+static void clock_undo_bot(void **context)
+{
+    struct table *t = table_seated("glory players=2 clock=90s", "bot", "PP");
+    struct rng rng;
+    (void)context;
+    rng_fast(&rng, 20);
+    int away = !match_actor(t->match);
+    put(t, event_at(EV_AWAY, away, away + 1, 1000));
+    while (match_actor(t->match) != away)
+        put(t, moving(t, &rng, 2000));
+    int ply = match_ply(t->match);
+    put(t, moving(t, &rng, 2000));
+    assert_int_equal(match_actor(t->match), away);
+    put(t, event_at(EV_BACK, away, away + 1, 3000));
+    put(t, with_number(event_at(EV_ASK, away, away + 1, 53000), ply));
+    if (t->back_to >= 0)
+        put(t, event_at(EV_YES, !away, !away + 1, 53000));
+    assert_int_equal(match_ply(t->match), ply);
+    assert_int_equal(t->clocks.running, away);
+    assert_int_equal(clocks_left(&t->clocks, away, 53000), 40000);
+    table_free(t);
+}
+
 /* Without a clock, a move that nobody has learned anything from is taken back at once. If another
  * player's clock runs, that player must agree: else their time could be used up without end. Bots
  * always agree. */
@@ -1915,7 +1940,7 @@ int main(void)
         cmocka_unit_test(seal_wrong),       cmocka_unit_test(seal_in_time),
         cmocka_unit_test(seal_left),        cmocka_unit_test(clock_undo_own),
         cmocka_unit_test(clock_undo_farm),  cmocka_unit_test(undo_bounds),
-        cmocka_unit_test(clock_gains),
+        cmocka_unit_test(clock_gains),      cmocka_unit_test(clock_undo_bot),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);

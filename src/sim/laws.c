@@ -133,17 +133,19 @@ static void spend(struct truth *t, const struct event *e)
     d->spent += e->time - t->table->time;
 }
 
-/* The event has changed the ply. A new decision begins; or if moves were taken back, an old one,
- * and what its seat has spent since then stays spent. */
+/* The event has changed the ply, so a new decision begins. If moves were taken back, what the seat
+ * that has asked for it has spent since then stays spent: on its next decision. */
 static void decide_anew(struct truth *t, int before)
 {
     int ply = match_ply(t->table->match), seat = t->table->clocks.running;
     const int64_t whole = SECOND * (int64_t)t->table->settings.pace.each;
-    int64_t spent = 0;
     for (int i = before; i >= ply; i--)
-        if (decision_at(t, i)->seat == seat)
-            spent += decision_at(t, i)->spent < whole ? decision_at(t, i)->spent : whole;
-    *decision_at(t, ply) = (struct decision){seat, spent};
+        if (decision_at(t, i)->seat == t->asker)
+            t->owed[t->asker] += decision_at(t, i)->spent < whole ? decision_at(t, i)->spent
+                                                                  : whole;
+    *decision_at(t, ply) = (struct decision){seat, seat == SEAT_NONE ? 0 : t->owed[seat]};
+    if (seat != SEAT_NONE)
+        t->owed[seat] = 0;
 }
 
 static int64_t remaining(struct truth *t)
@@ -190,6 +192,8 @@ static void truth_apply(struct sim *s, struct truth *t, const struct event *e)
     if (clocks)
         limit_clocks(table, e, most);
     spend(t, e);
+    if (e->type == EV_ASK)
+        t->asker = e->seat;
     table_apply(table, e);
     if (table->match && match_ply(table->match) != before)
         decide_anew(t, before);

@@ -36,6 +36,7 @@ static const struct hall_rules rules = {
     .grace_ms = 3000,
     .waiting_hours = 1,
     .tables_max = 20,
+    .lines_max = 30,
     .workers = 2,
     .idle_minutes = 10,
     .keep = {.guest_days = 90, .token_days = 365, .closed_days = 1},
@@ -58,6 +59,8 @@ struct call {
     void (*drop)(void *what);
     void *what;
 };
+
+static void links_end(struct node *n);
 
 /* The node does what is due, and says when it wants to be called next. */
 static void node_tick(struct sim *s, void *what);
@@ -88,6 +91,8 @@ static void node_tick(struct sim *s, void *what)
     }
     n->tick = 0;
     plan_tick(n);
+    if (!n->closing && !hall_healthy(n->hall)) /* as a server does: the other node may reach it */
+        links_end(n);
 }
 
 static void call_now(struct sim *s, void *what)
@@ -307,6 +312,17 @@ static void lose_later(struct link *l)
     later(l->sim, l->silent ? SILENCE : about(l->sim, WIRE_MS), link_lost, l);
 }
 
+/* Ends all connections of the node. */
+static void links_end(struct node *n)
+{
+    struct link *l;
+    LIST_FOREACH(l, &n->sim->links, all)
+        if (l->node == n && l->life == n->life && (l->session || l->open)) {
+            link_end(l);
+            lose_later(l);
+        }
+}
+
 static void deliver(struct sim *s, void *what)
 {
     struct delivery *d = what;
@@ -492,7 +508,7 @@ void link_send(struct link *l, const struct out *o)
 static void open_session(struct node *n, void *what)
 {
     struct link *l = what;
-    if (!n->closing && l->open)
+    if (!n->closing && l->open && hall_healthy(n->hall))
         l->session = session_new(n->hall, l, -1 - l->client->index % ADDRESSES);
     else
         lose_later(l);
@@ -614,17 +630,12 @@ void node_start(struct node *n)
 void node_die(struct node *n)
 {
     struct sim *s = n->sim;
-    struct link *l;
     if (!n->up)
         return;
     if (s->options.trace)
         fprintf(stderr, "%lld node %d dies\n", (long long)s->now, n->index);
     n->dying = true;
-    LIST_FOREACH(l, &s->links, all)
-        if (l->node == n && l->life == n->life) {
-            link_end(l);
-            lose_later(l);
-        }
+    links_end(n);
     hall_free(n->hall);
     n->hall = NULL;
     n->up = n->dying = false;

@@ -175,9 +175,11 @@ struct truth {
     int deed_room;
     struct decision *decisions; /* by ply, from 0 */
     int decision_count, decision_room;
-    unsigned shown;    /* seats that have ever shown their cards */
-    struct stamp last; /* when the last event was submitted */
-    int64_t over;      /* when its end was stored; 0: not yet */
+    int asker;               /* the seat that has asked last to take moves back */
+    int64_t owed[SEATS_MAX]; /* what a seat has spent on decisions that were taken back */
+    unsigned shown;          /* seats that have ever shown their cards */
+    struct stamp last;       /* when the last event was submitted */
+    int64_t over;            /* when its end was stored; 0: not yet */
 };
 
 struct sim {
