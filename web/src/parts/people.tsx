@@ -97,7 +97,7 @@ function Mute({ player }: { player: number }) {
     );
   return (
     <>
-      <button type="button" class="quiet" disabled={pending} onClick={change}>
+      <button type="button" disabled={pending} onClick={change}>
         {on ? say("Mute: hide what they say") : say("Show again what they say")}
       </button>
       {word && !word.good && (
@@ -122,7 +122,9 @@ export function About({
   if (player === me.value?.id) return null;
   return (
     <details class="about">
-      <summary aria-label={tell("About {1}", name)}>{of.line === undefined ? name : "⋯"}</summary>
+      <summary aria-label={tell("About {1}", name)}>
+        {of.line === undefined && name} <span aria-hidden="true">⋯</span>
+      </summary>
       <Mute player={player} />
       <Report name={name} of={of} />
     </details>
@@ -164,12 +166,7 @@ export function Spectators({ table }: { table: Table }) {
     );
   return (
     <section class="spectators" aria-busy={pending}>
-      <button
-        type="button"
-        class="quiet"
-        disabled={pending}
-        onClick={() => run(() => tryTo(read(), ""))}
-      >
+      <button type="button" disabled={pending} onClick={() => run(() => tryTo(read(), ""))}>
         {say("Who is watching?")}
       </button>
       {players && (
