@@ -554,7 +554,7 @@ const struct command admin_command = {
         "  rename PLAYER NAME       give a player another name\n"
         "  export PLAYER FILE       write all data of a player into a new file, as JSON\n"
         "  delete PLAYER            delete the data of a player. Matches of others stay, with\n"
-        "                           the name 'Deleted player' in them\n\n"
+        "                           the name '" DELETED_NAME "' in them\n\n"
         "PLAYER is a registered name, the name of a guest if no other guest has it, or a number\n"
         "like '#7', which every list shows.\n\n"
         "  --store STORE            sqlite:FILE or postgres://..., as for 'tenka serve'\n"

@@ -10,9 +10,9 @@
 #include "house/wire.h"
 
 enum {
-    SESSIONS_MAX = 16 /* of a player */,
-    WATCHES_MAX = 16 /* of a session */,
-    OWED_MAX = 1 << 16 /* bytes of replies */,
+    SESSIONS_MAX = 16,  /* of a player */
+    WATCHES_MAX = 16,   /* of a session */
+    OWED_MAX = 1 << 16, /* bytes of replies */
     BUCKETS = 1 << 14,
     ALLOW_SLOTS = 1 << 14,
     PASSWORDS_MAX = 32, /* passwords that are hashed or wait for it: a few seconds of work */

@@ -55,8 +55,7 @@ enum job_type {
     JOB_BAN,      /* bans `other`, or else the addresses `banned`, until `time`; 0: no more. Only
                      the operator asks for this, for JOB_RENAME and for JOB_DELETE */
     JOB_RENAME,   /* changes the name of any player */
-    JOB_OPEN_TABLES, /* reads the ids of all `tables` that are not over; only the hall asks for this
-                      */
+    JOB_OPEN_TABLES, /* for the hall: reads the ids of all `tables` that are not over */
     JOB_BANS,        /* reads the `bans` of addresses; only the server itself asks for this */
     JOB_DELETE,      /* deletes what is stored about the player, except their moves */
     JOB_TIDY, /* deletes a few of the things that nobody needs any more, by the rules of `keep` at
@@ -98,9 +97,8 @@ int64_t day_ms(int64_t day);
 struct device {
     char id[DEVICE_ID_BYTES];
     char name[DEVICE_BYTES]; /* as it calls itself; "": not known */
-    int64_t created,
-        used; /* dates in milliseconds; `used` is the beginning of a day; 0: not known */
-    bool own; /* it is the one that asks */
+    int64_t created, used;   /* dates in milliseconds; `used`: when the day began; 0: not known */
+    bool own;                /* it is the one that asks */
 };
 
 /* Some players. */
@@ -206,6 +204,9 @@ void device_id_of(const char *token, char id[DEVICE_ID_BYTES]);
 void guest_name(int64_t player, int attempt, char name[PLAYER_NAME_BYTES]);
 
 enum { GUEST_NAMES = 3 };
+
+/* The name that stands for a player whose data were deleted. */
+#define DELETED_NAME "Deleted player"
 
 /* News for other nodes: banned addresses have changed. */
 #define NEWS_OF_BANS "!"

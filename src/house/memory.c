@@ -542,14 +542,12 @@ static enum job_result memory_rename(struct memory *m, struct job *j)
     return JOB_DONE;
 }
 
-static const char deleted_name[] = "Deleted player";
-
 /* The name in front of the first tab of the text is replaced; of chat, all of it. */
 static void delete_text(struct brief *b)
 {
     char text[EVENT_TEXT_BYTES];
     const char *rest = strchr(b->text, '\t');
-    snprintf(text, sizeof text, "%s%s", deleted_name,
+    snprintf(text, sizeof text, "%s%s", DELETED_NAME,
              b->type == EV_CHAT ? "\t-"
              : rest             ? rest
                                 : "");
@@ -568,7 +566,7 @@ static void delete_from(struct shelf *t, int64_t player)
             delete_text(&t->events[i]);
     for (int i = 0; i < t->places; i++)
         if (t->place[i].player == player)
-            snprintf(t->place[i].name, sizeof t->place[i].name, "%s", deleted_name);
+            snprintf(t->place[i].name, sizeof t->place[i].name, "%s", DELETED_NAME);
 }
 
 static enum job_result memory_delete(struct memory *m, struct job *j)
@@ -584,8 +582,8 @@ static enum job_result memory_delete(struct memory *m, struct job *j)
             unmute(other, p->player.id);
     }
     p->player = (struct player){.id = p->player.id};
-    snprintf(p->player.name, sizeof p->player.name, "%s", deleted_name);
-    p->key_count = p->rated_count = p->muted_count = p->report_count = 0;
+    snprintf(p->player.name, sizeof p->player.name, "%s", DELETED_NAME);
+    p->key_count = p->visit_count = p->rated_count = p->muted_count = p->report_count = 0;
     p->banned = 0;
     return JOB_DONE;
 }

@@ -355,7 +355,7 @@ static bool request_read_seed(const struct json_value *message, struct request *
                   SEED_BYTES - 1);
 }
 
-/* Who names the seed wants a certain deal, to which nothing can be added. */
+/* A player who names the seed wants a certain deal, to which nothing can be added. */
 static bool request_read_seal(const struct json_value *message, struct request *r,
                               struct out *error)
 {

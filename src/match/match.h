@@ -105,8 +105,8 @@ struct entry {
 };
 int match_entries(const struct match *m, const struct entry **entries);
 
-/* The secret of the match, from what it is dealt, and the key that follows from that. Only for the
- * program that stores the match; no player may see them before the end. */
+/* The secret of the match; what it is dealt from; the key that follows from that. Only for the
+ * program that stores the match: no player may see them before the end. */
 const uint8_t *match_secret(const struct match *m);
 const struct dealing *match_dealing(const struct match *m);
 const uint8_t *match_key(const struct match *m);

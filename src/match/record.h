@@ -31,9 +31,8 @@ struct record {
 /* Reads everything except the moves. False, with an error, if the text is not a record. */
 bool record_read(struct record *r, struct scan *s);
 
-/* Replays the record with this secret. The commitment, all shares, every move and the result
- * must be right.
- * NULL, with an error, if they are not. */
+/* Replays the record with this secret. The commitment, all shares, every move and the result must
+ * be right. NULL, with an error, if they are not. */
 struct match *record_replay(struct record *r, const uint8_t secret[SECRET_BYTES]);
 
 #endif

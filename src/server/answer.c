@@ -46,9 +46,9 @@ static int send_headers(struct lws *wsi, const struct answer_body *a)
 {
     static unsigned char buffer[LWS_PRE + 2 * CHUNK_BYTES];
     static const char policy[] =
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src "
-        "'self' data:; "
-        "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+        "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
+        "worker-src 'self'; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     unsigned char *start = buffer + LWS_PRE, *at = start, *end = buffer + sizeof buffer - 1;
     if (lws_add_http_common_headers(wsi, (unsigned)a->status, a->type, (lws_filepos_t)a->length,

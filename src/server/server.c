@@ -230,6 +230,7 @@ static void wake(void *context)
     struct server *s = context;
     lws_cancel_service(s->context);
 }
+
 /* ---- Start and end ---- */
 
 static void restored(const struct job *table, void *context)

@@ -4,9 +4,6 @@
 
 #include "server/store_jobs.h"
 
-/* The name that stands for a player whose data were deleted. */
-#define DELETED_NAME "Deleted player"
-
 enum job_result store_mute(struct store_jobs *b, struct job *j);
 enum job_result store_mutes(struct store_jobs *b, struct job *j);
 enum job_result store_report(struct store_jobs *b, struct job *j);

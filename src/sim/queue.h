@@ -17,8 +17,7 @@ void queue_free(struct queue *q);
 int64_t below(struct sim *s, int64_t n);      /* from 0 to n - 1 */
 bool chance(struct sim *s, int hits, int of); /* true in `hits` of `of` cases */
 int64_t about(struct sim *s, int64_t mean);   /* random, with this mean, up to 8 times it */
-void breach(struct sim *s, const char *format,
-            ...) /* a law was broken; only the first one counts */
-    __attribute__((format(printf, 2, 3)));
+/* A law was broken. Only the first one counts. */
+void breach(struct sim *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif
