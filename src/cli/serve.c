@@ -21,6 +21,53 @@ static const char *config_path(int count, char **arguments)
     return NULL;
 }
 
+/* Reads the options, from the file that --config names and from the command line. Returns the exit
+ * code if they are wrong, else 0. */
+static int read_options(struct server_options *o, const char **directory, int count,
+                        char **arguments)
+{
+    const char *config = NULL, *file = config_path(count, arguments);
+    const struct flag flags[] = {{"listen", FLAG_TEXT, &o->listen, 0, 0},
+                                 {"store", FLAG_TEXT, &o->store, 0, 0},
+                                 {"data", FLAG_TEXT, directory, 0, 0},
+                                 {"config", FLAG_TEXT, &config, 0, 0},
+                                 {"tls-certificate", FLAG_TEXT, &o->certificate, 0, 0},
+                                 {"tls-key", FLAG_TEXT, &o->key, 0, 0},
+                                 {"origins", FLAG_TEXT, &o->origins, 0, 0},
+                                 {"proxied", FLAG_YES, &o->proxied, 0, 0},
+                                 {"threads", FLAG_NUMBER, &o->threads, 1, 64},
+                                 {"bot-ms", FLAG_NUMBER, &o->bot_ms, 0, 60000},
+                                 {"grace-ms", FLAG_NUMBER, &o->grace_ms, 100, 600000},
+                                 {"waiting-hours", FLAG_NUMBER, &o->waiting_hours, 1, 8760},
+                                 {"idle-minutes", FLAG_NUMBER, &o->idle_minutes, 1, 5256000},
+                                 {"tables-per-player", FLAG_NUMBER, &o->tables_max, 1, 1000000},
+                                 {"rate", FLAG_NUMBER, &o->rate, 0, 1000000},
+                                 {"per-address", FLAG_NUMBER, &o->per_address, 0, 1000000},
+                                 {"http-ms", FLAG_NUMBER, &o->http_ms, 100, 3600000},
+                                 {"silent-ms", FLAG_NUMBER, &o->silent_ms, 100, 3600000},
+                                 {"guest-days", FLAG_NUMBER, &o->keep.guest_days, 0, 36500},
+                                 {"keep-days", FLAG_NUMBER, &o->keep.listed_days, 0, 36500},
+                                 {"unlisted-days", FLAG_NUMBER, &o->keep.unlisted_days, 0, 36500},
+                                 {"debug", FLAG_YES, &o->debug, 0, 0},
+                                 {0}};
+    if (file && !flags_read_file(flags, file))
+        return EXIT_WRONG;
+    if (config)
+        return wrong("%s: 'config' can be given only on the command line", file);
+    count = flags_read(&serve_command, flags, count, arguments);
+    if (count < 0)
+        return EXIT_USAGE;
+    if (count > 0)
+        return usage_error(&serve_command, "expected no argument, found '%s'", arguments[0]);
+    if (!o->certificate != !o->key)
+        return usage_error(&serve_command,
+                           "--tls-certificate and --tls-key must be given together");
+    struct keep *keep = &o->keep;
+    if (keep->listed_days && (!keep->unlisted_days || keep->unlisted_days > keep->listed_days))
+        keep->unlisted_days = keep->listed_days;
+    return 0;
+}
+
 static int serve_run(int count, char **arguments)
 {
     struct server_options o = {
@@ -37,48 +84,13 @@ static int serve_run(int count, char **arguments)
         .per_address = 64,
         .keep = {.guest_days = 90, .token_days = 365, .closed_days = 1},
     };
-    const char *config = NULL, *directory = DEFAULT_DATA;
-    const struct flag flags[] = {{"listen", FLAG_TEXT, &o.listen, 0, 0},
-                                 {"store", FLAG_TEXT, &o.store, 0, 0},
-                                 {"data", FLAG_TEXT, &directory, 0, 0},
-                                 {"config", FLAG_TEXT, &config, 0, 0},
-                                 {"tls-certificate", FLAG_TEXT, &o.certificate, 0, 0},
-                                 {"tls-key", FLAG_TEXT, &o.key, 0, 0},
-                                 {"origins", FLAG_TEXT, &o.origins, 0, 0},
-                                 {"proxied", FLAG_YES, &o.proxied, 0, 0},
-                                 {"threads", FLAG_NUMBER, &o.threads, 1, 64},
-                                 {"bot-ms", FLAG_NUMBER, &o.bot_ms, 0, 60000},
-                                 {"grace-ms", FLAG_NUMBER, &o.grace_ms, 100, 600000},
-                                 {"waiting-hours", FLAG_NUMBER, &o.waiting_hours, 1, 8760},
-                                 {"idle-minutes", FLAG_NUMBER, &o.idle_minutes, 1, 5256000},
-                                 {"tables-per-player", FLAG_NUMBER, &o.tables_max, 1, 1000000},
-                                 {"rate", FLAG_NUMBER, &o.rate, 0, 1000000},
-                                 {"per-address", FLAG_NUMBER, &o.per_address, 0, 1000000},
-                                 {"http-ms", FLAG_NUMBER, &o.http_ms, 100, 3600000},
-                                 {"silent-ms", FLAG_NUMBER, &o.silent_ms, 100, 3600000},
-                                 {"guest-days", FLAG_NUMBER, &o.keep.guest_days, 0, 36500},
-                                 {"keep-days", FLAG_NUMBER, &o.keep.listed_days, 0, 36500},
-                                 {"unlisted-days", FLAG_NUMBER, &o.keep.unlisted_days, 0, 36500},
-                                 {"debug", FLAG_YES, &o.debug, 0, 0},
-                                 {0}};
+    const char *directory = DEFAULT_DATA;
     char store[PATH_BYTES], message[1024];
     struct out error;
     bool made = false;
-    const char *file = config_path(count, arguments);
-    if (file && !flags_read_file(flags, file))
-        return EXIT_WRONG;
-    if (config)
-        return wrong("%s: 'config' can be given only on the command line", file);
-    count = flags_read(&serve_command, flags, count, arguments);
-    if (count < 0)
-        return EXIT_USAGE;
-    if (count > 0)
-        return usage_error(&serve_command, "expected no argument, found '%s'", arguments[0]);
-    if (!o.certificate != !o.key)
-        return usage_error(&serve_command,
-                           "--tls-certificate and --tls-key must be given together");
-    if (o.keep.listed_days && (!o.keep.unlisted_days || o.keep.unlisted_days > o.keep.listed_days))
-        o.keep.unlisted_days = o.keep.listed_days;
+    int code = read_options(&o, &directory, count, arguments);
+    if (code)
+        return code;
     if (!o.store) {
         if (!store_in(directory, store) || !store_make_directory(directory, &made))
             return EXIT_WRONG;

@@ -332,17 +332,15 @@ bool store_jobs_migrate(struct store_jobs *b, int to, struct out *error)
                     b,
                     "INSERT INTO meta VALUES ('version', 0), ('time', 0) ON CONFLICT DO NOTHING") &&
                 jobs_run(b, "SELECT value FROM meta WHERE key = 'version'", NULL, 0);
-    int64_t version = good ? first_number(b) : -1;
-    if (version < to)
-        version = to > VERSION ? to : version;
-    if (version > VERSION) {
+    int64_t version = good ? first_number(b) : -1, newest = version > to ? version : to;
+    good = version >= 0;
+    if (good && newest > VERSION) {
         out_format(error,
                    "its schema has version %d, but this program knows only version %d; nothing "
                    "was changed",
-                   (int)version, VERSION);
+                   (int)newest, VERSION);
         return false;
     }
-    good = version >= 0;
     for (; good && version < (to ? to : VERSION); version++)
         good = migrate(b, (int)version);
     good = good && (version < VERSION || renew_looks(b));

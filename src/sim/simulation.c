@@ -132,7 +132,9 @@ static void begin(struct sim *s)
 {
     rng_fast(&s->rng, s->options.seed);
     s->end = (int64_t)(s->options.hours * HOUR);
-    s->calm = s->end > 2 * CALM ? s->end - CALM : s->end / 2;
+    if (s->end < 2 * CALM) /* in less time not every match would come to its end */
+        s->end = 2 * CALM;
+    s->calm = s->end - CALM;
     s->memory = memory_new();
     s->kinds = rng_word(&s->rng);
     s->kinds |= rng_word(&s->rng);

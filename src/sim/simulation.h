@@ -23,8 +23,8 @@ struct simulation_counts {
         missing, jobs, failures, conflicts, incidents, connections, restarts;
 };
 
-/* Simulates so many hours, the last of them calm. Returns false, with the reason, if a law was
- * broken. */
+/* Simulates so many hours, at least two; the last one is calm. Returns false, with the reason, if a
+ * law was broken. */
 bool simulation_run(const struct simulation_options *options, struct simulation_counts *counts,
                     struct out *error);
 
