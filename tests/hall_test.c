@@ -385,6 +385,23 @@ static void clock_without_store(void **context)
     assert_heard(a, "\"state\":\"over\"");
 }
 
+/* Only what belongs to a match stops the clocks: nobody can stop them by asking for lists. */
+static void clock_without_lists(void **context)
+{
+    struct guest *g = guest_of(1);
+    (void)context;
+    pass(3000);
+    int64_t before = hall_time(hall);
+    say(g, "{\"type\":\"finished\",\"ref\":1}");
+    struct job *j = STAILQ_FIRST(&alone.jobs);
+    STAILQ_REMOVE_HEAD(&alone.jobs, next);
+    j->result = JOB_FAILED;
+    j->done(j);
+    assert_heard(g, "\"clause\":\"store\"");
+    pass(500);
+    assert_int_equal(hall_time(hall), before + 500);
+}
+
 /* The bot that plays for somebody who has left moves although nobody looks: else the player could
  * come back and think without a clock. */
 static void bots_substitute(void **context)
@@ -752,9 +769,10 @@ int main(void)
         hall_unit_test(lobby_flood),         hall_unit_test(lobby_address),
         hall_unit_test(openings_bounded),    hall_unit_test(openings_long),
         hall_unit_test(guests_bounded),      hall_unit_test(again_together),
-        hall_unit_test(clock_without_store), hall_unit_test(bots_substitute),
-        hall_unit_test(bots_fair_again),     hall_unit_test(lobby_address_again),
-        hall_unit_test(lobby_large),         hall_unit_test(lines_bounded),
+        hall_unit_test(clock_without_store), hall_unit_test(clock_without_lists),
+        hall_unit_test(bots_substitute),     hall_unit_test(bots_fair_again),
+        hall_unit_test(lobby_address_again), hall_unit_test(lobby_large),
+        hall_unit_test(lines_bounded),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("hall", tests, NULL, NULL);

@@ -3,9 +3,9 @@
  * The service's time is what clocks measure. It must stand still while people could not play: while
  * no server runs, and while the store cannot save. So the hall saves its time in the store each
  * second, and whenever that succeeds it has a lease: its time may pass for LEASE_MS. The lease ends
- * at once if the store fails. Then time stops, and goes on from there when it can be saved again. A
- * hall that begins goes on from the saved time. Nodes that share a store always take the latest
- * saved time.
+ * at once if an event cannot be stored. Then time stops, and goes on from there when it can be
+ * saved again. A hall that begins goes on from the saved time. Nodes that share a store always take
+ * the latest saved time.
  *
  * Somebody whose move was refused while time stood still must be able to make it again, however
  * little time was left. So for some seconds after time has gone on (RESUME_MS), no clock runs out.
@@ -56,6 +56,8 @@ void hall_answered(struct hall *h, const struct job *j)
     if (j->result != JOB_FAILED)
         return;
     h->counts.failures++;
+    if (j->type != JOB_APPEND && j->type != JOB_OPEN && j->type != JOB_TIME)
+        return;
     h->lease = h->now; /* time stops until it is saved again, which is tried soon */
     h->save_at = h->now + SAVE_AGAIN_MS;
 }
