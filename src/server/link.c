@@ -356,11 +356,12 @@ static void link_sweep(struct link *l)
     }
 }
 
+/* Whoever waits for an answer gets it first: the store's deadline is short. */
 static void links_turn_away(struct server *s)
 {
     struct link *l;
     TAILQ_FOREACH(l, &s->links, sweep)
-        if (l->session)
+        if (l->session && !session_busy(l->session))
             link_leave(l, GO_ELSEWHERE);
 }
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """nodes.py PROGRAM: two nodes with one PostgreSQL database. Any node serves any table, everything happens once, and if a
 node is killed, no move is lost."""
+import contextlib
 import random
 import signal
 import socket
@@ -127,6 +128,26 @@ def killed(nodes, rng):
         cat.wait_table(table, lambda t: t["state"] == "over")
 
 
+def again(player, table):
+    """The player connects again and follows the table."""
+    p = player.again()
+    p.good(type="watch", table=table)
+    p.wait_table(table)
+    return p
+
+
+def back(player, table):
+    """The player has a line of chat stored; if the node has closed the connection, they connect again until it lets them."""
+    while True:
+        try:
+            if player.ask(type="chat", table=table, text="still there?")["type"] != "refused":
+                return player
+        except Closed:
+            time.sleep(0.05)
+            with contextlib.suppress(Closed):
+                player = again(player, table)
+
+
 def together(nodes, postgres, rng):
     with case("when the database is restarted, no acknowledged move is lost, and play goes on"):
         ann, ben, table = two_at_a_table(nodes, "glory")
@@ -136,9 +157,7 @@ def together(nodes, postgres, rng):
         length = len(ann.log[table])
         postgres.stop("immediate")
         postgres.start()
-        for p in (ann, ben):
-            while p.ask(type="chat", table=table, text="still there?")["type"] == "refused":
-                pass
+        ann, ben = back(ann, table), back(ben, table)
         check(len(ann.log[table]) >= length)
         for p in (ann, ben):
             p.good(type="watch", table=table)
@@ -224,14 +243,6 @@ def wait_for_health(nodes, status):
         time.sleep(0.1)
 
 
-def again(player, table):
-    """The player connects again and follows the table."""
-    p = player.again()
-    p.good(type="watch", table=table)
-    p.wait_table(table)
-    return p
-
-
 def silent(nodes, postgres):
     """The last test: it stops the nodes."""
     with case("while the database is silent, no clock runs, and /healthz says that nobody can play"):
@@ -255,9 +266,8 @@ def silent(nodes, postgres):
         ann.bad("store", type="chat", table=table, text="can you hear me?")
         postgres.thaw()
         wait_for_health(nodes, 200)
-        for p in (again(ann, table), again(ben, table)):
-            while p.ask(type="chat", table=table, text="now?")["type"] == "refused":
-                time.sleep(0.05)
+        for p in (ann, ben):
+            back(p, table)
     with case("a node can be stopped while the database is silent"):
         postgres.freeze()
         for node in nodes:
