@@ -238,6 +238,27 @@ static void time_stopped(void **context)
     assert_in_range(hall_time(hall), 10900, 11100);
 }
 
+/* What the store saved long ago is an old time: another node may be ahead of it. */
+static void time_late(void **context)
+{
+    (void)context;
+    pass(10000);
+    now += 1000;
+    hall_tick(hall);
+    struct job *j = STAILQ_FIRST(&alone.jobs);
+    STAILQ_REMOVE_HEAD(&alone.jobs, next);
+    memory_perform(alone.memory, j);
+    pass_without_store(6000);
+    int64_t stood = hall_time(hall);
+    j->done(j);
+    pass_without_store(1000);
+    assert_int_equal(hall_time(hall), stood);
+    work();
+    pass(1000);
+    assert_in_range(hall_time(hall), stood + 900, stood + 1100);
+    assert_true(hall_healthy(hall));
+}
+
 static void requests_wait(void **context)
 {
     struct guest *g = guest_of(0);
@@ -772,7 +793,7 @@ int main(void)
         hall_unit_test(clock_without_store), hall_unit_test(clock_without_lists),
         hall_unit_test(bots_substitute),     hall_unit_test(bots_fair_again),
         hall_unit_test(lobby_address_again), hall_unit_test(lobby_large),
-        hall_unit_test(lines_bounded),
+        hall_unit_test(lines_bounded),       hall_unit_test(time_late),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("hall", tests, NULL, NULL);

@@ -2,10 +2,11 @@
  *
  * The service's time is what clocks measure. It must stand still while people could not play: while
  * no server runs, and while the store cannot save. So the hall saves its time in the store each
- * second, and whenever that succeeds it has a lease: its time may pass for LEASE_MS. The lease ends
- * at once if an event cannot be stored. Then time stops, and goes on from there when it can be
- * saved again. A hall that begins goes on from the saved time. Nodes that share a store always take
- * the latest saved time.
+ * second, and whenever that succeeds it has a lease: its time may pass for LEASE_MS, counted from
+ * when it asked, because an answer that comes late tells an old time. The lease ends at once if an
+ * event cannot be stored. Then time stops, and goes on from there when it can be saved again. A
+ * hall that begins goes on from the saved time. Nodes that share a store always take the latest
+ * saved time.
  *
  * Somebody whose move was refused while time stood still must be able to make it again, however
  * little time was left. So for some seconds after time has gone on (RESUME_MS), no clock runs out.
@@ -179,6 +180,7 @@ static void pass_time(struct hall *h)
     int64_t before = h->now, now = h->now = h->world->now(h->world->context);
     if (now - before > STALL_MS) {
         h->stalls++;
+        h->asked += now - before;
         h->kept += now - before;
         h->lease = before;
     }
@@ -211,9 +213,9 @@ static void time_kept(struct job *j)
     hall_answered(h, j);
     if (j->result == JOB_DONE) {
         hall_advance(h, j->time);
-        h->kept = h->now;
+        h->kept = h->asked;
         if (j->seq == h->stalls)
-            h->lease = h->now + LEASE_MS;
+            h->lease = h->asked + LEASE_MS;
     }
     job_free(j);
 }
@@ -224,6 +226,7 @@ static void hall_keep_time(struct hall *h)
     j->time = hall_time(h);
     j->seq = h->stalls;
     h->saving = true;
+    h->asked = h->now;
     h->save_at = h->now + SAVE_MS;
     hall_ask(h, j);
 }

@@ -134,7 +134,8 @@ struct hall {
     int heap_count, heap_room;
     int64_t now, offset; /* the machine's time; now + offset is the service's time */
     int64_t save_at;     /* when saving the service's time begins next, in the machine's time */
-    int64_t kept;        /* when it succeeded last */
+    int64_t asked;       /* when it began last */
+    int64_t kept;        /* when one began that has succeeded */
     int64_t lease;       /* until then the service's time may pass, in the machine's time */
     int stalls;          /* how often the process was stopped for a while */
     bool saving, closing;
