@@ -775,10 +775,25 @@ static void check_known(struct sim *s)
                 breach(s, "node %d does not know the open table %s", i, t->table->id);
 }
 
+/* Nor does any node keep an old copy of a table that somebody follows there: they wait for news. */
+static void check_fresh(struct sim *s)
+{
+    const struct truth *t;
+    LIST_FOREACH(t, &s->truths, next)
+        for (int i = 0; i < NODES && s->most - t->last.most > NEWS_MS; i++) {
+            const struct live *l = s->node[i].up ? live_known(s->node[i].hall, t->table->id) : NULL;
+            if (l && l->state == LIVE_FREE && !LIST_EMPTY(&l->watches) &&
+                l->table->seq < t->table->seq)
+                breach(s, "node %d does not know the last event of table %s", i, t->table->id);
+        }
+}
+
 void laws_compare(struct sim *s)
 {
     if (s->now > s->last_trouble + MINUTE)
         check_known(s);
+    if (s->now > s->last_trouble)
+        check_fresh(s);
     for (int i = 0; i < NODES; i++) {
         const struct live *l;
         const struct node *n = &s->node[i];

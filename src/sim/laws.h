@@ -8,7 +8,8 @@
  * - Each line of chat that it sends is in the store, and is for this client: players read what
  *   spectators say only after the match, and nobody reads those whom they have muted.
  * - All copies of a table with the same events are the same, on all nodes: a node's copy whenever
- *   it sends something about the table, and all of them every few seconds.
+ *   it sends something about the table, and all of them every few seconds. A copy that somebody
+ *   follows does not stay behind the store.
  * - No table is lost while the store has it.
  * - The server moves only for seats whose player does not decide, and only once.
  * - The service's time passes while the service works, and not while it does not. No event gives a

@@ -22,6 +22,7 @@ enum {
     ADDRESSES = 5,            /* from which clients come */
     STORE_MS = 4,             /* a job takes about so long */
     SLOW = 300,               /* times as long while the store is slow */
+    LATE = 8 * SECOND,        /* an answer or news that are late take at most so long */
     TIMEOUT = 5 * SECOND,     /* of a job, if the store does not answer */
     AGAIN = 200,              /* it is tried again after */
     WIRE_MS = 60,             /* a message takes about so long */
@@ -143,6 +144,24 @@ static void job_drop(void *what)
     job_free(what);
 }
 
+/* How long a job takes to the store. */
+static int64_t to_store(struct sim *s)
+{
+    return about(s, STORE_MS) * (s->now < s->store_slow ? SLOW : 1);
+}
+
+/* How long an answer or news take from the store. They are slow on their own: a node may hear of an
+ * event and act long before the one that stored it has its answer. That is no failure, so it also
+ * happens when nothing goes wrong any more; but in the end every node must have all news. */
+static int64_t from_store(struct sim *s)
+{
+    if (s->now >= s->end - HOUR / 2 || !chance(s, s->late_answers, 10000))
+        return to_store(s);
+    int64_t length = below(s, LATE);
+    simulation_trouble(s, length);
+    return length;
+}
+
 static void answer(struct sim *s, struct errand *e)
 {
     if (e->job->result == JOB_FAILED)
@@ -150,7 +169,7 @@ static void answer(struct sim *s, struct errand *e)
     if (e->job->result == JOB_TAKEN)
         s->counts.conflicts++;
     if (e->node->life == e->life)
-        call_later(e->node, about(s, STORE_MS), job_answer, job_drop, e->job);
+        call_later(e->node, from_store(s), job_answer, job_drop, e->job);
     else
         job_free(e->job);
     free(e);
@@ -176,7 +195,7 @@ static void tell_others(struct sim *s, const struct node *from, const char *news
             continue;
         char *copy = make(NEWS_BYTES);
         snprintf(copy, NEWS_BYTES, "%s", news);
-        call_later(n, about(s, STORE_MS), node_news, free, copy);
+        call_later(n, from_store(s), node_news, free, copy);
     }
 }
 
@@ -244,7 +263,7 @@ static void node_store(void *context, struct job *j)
     }
     struct errand *e = make(sizeof *e);
     *e = (struct errand){n, n->life, j, s->now, laws_stamp(s)};
-    later(s, about(s, STORE_MS) * (s->now < s->store_slow ? SLOW : 1), perform, e);
+    later(s, to_store(s), perform, e);
 }
 
 /* ---- Tasks ---- */

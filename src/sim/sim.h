@@ -194,6 +194,7 @@ struct sim {
     int64_t mean;         /* milliseconds from one incident to the next */
     unsigned kinds;       /* of incidents that this run has */
     int lost_answers;     /* of 10,000 jobs: done, but the answer says that they failed */
+    int late_answers;     /* of 10,000 answers and news: they take seconds */
     int broken_links;     /* of 10,000 messages: the connection breaks */
     int64_t least, most;  /* how long all was well, and how long anything worked */
     int64_t counted;      /* up to here */
@@ -210,5 +211,8 @@ struct sim {
     bool failed;
     char failure[1024];
 };
+
+/* Something goes wrong now, for so many milliseconds. */
+void simulation_trouble(struct sim *s, int64_t length);
 
 #endif

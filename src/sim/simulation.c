@@ -10,7 +10,11 @@
 #include "sim/node.h"
 #include "sim/queue.h"
 
-enum { CALM = HOUR, COMPARE = 10 * SECOND };
+enum {
+    CALM = HOUR,
+    COMPARE = 10 * SECOND,
+    AFTER = 10 * SECOND, /* so long what went wrong has consequences */
+};
 
 enum incident {
     STORE_DOWN, /* the store does not answer */
@@ -94,6 +98,13 @@ static void happen(struct sim *s, enum incident what, struct node *n, int64_t le
     }
 }
 
+void simulation_trouble(struct sim *s, int64_t length)
+{
+    s->counts.incidents++;
+    if (s->last_trouble < s->now + length + AFTER)
+        s->last_trouble = s->now + length + AFTER;
+}
+
 static void incident(struct sim *s, void *context)
 {
     static const char *const names[INCIDENTS] = {
@@ -112,9 +123,7 @@ static void incident(struct sim *s, void *context)
     if (s->options.trace)
         fprintf(stderr, "%lld incident: %s for %lld ms (node %d)\n", (long long)s->now, names[what],
                 (long long)length, n->index);
-    s->counts.incidents++;
-    if (s->last_trouble < s->now + length + 10 * SECOND)
-        s->last_trouble = s->now + length + 10 * SECOND;
+    simulation_trouble(s, length);
     happen(s, what, n, length);
 }
 
@@ -140,6 +149,7 @@ static void begin(struct sim *s)
     s->kinds |= rng_word(&s->rng);
     s->mean = SECOND * (20 + about(s, 600));
     s->lost_answers = chance(s, 1, 2) ? 0 : (int)below(s, 100);
+    s->late_answers = chance(s, 1, 2) ? 0 : (int)below(s, 30);
     s->broken_links = chance(s, 1, 2) ? 0 : (int)below(s, 50);
     s->clients = CLIENTS_MAX / 2 + (int)below(s, CLIENTS_MAX / 2 + 1);
     for (int i = 0; i < NODES; i++) {
