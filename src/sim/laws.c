@@ -737,10 +737,11 @@ static void check_session(struct sim *s, const struct node *n, const struct sess
                bytes, session->owed);
 }
 
-/* A table stays in memory only while somebody follows it, or it has something to do. */
+/* A table stays in memory only while somebody follows it, or it has something to do. A node that
+ * closes does not care any more. */
 static void check_live(struct sim *s, const struct node *n, const struct live *l)
 {
-    if (l->state == LIVE_FREE && TAILQ_EMPTY(&l->queue) && LIST_EMPTY(&l->watches) &&
+    if (!n->closing && l->state == LIVE_FREE && TAILQ_EMPTY(&l->queue) && LIST_EMPTY(&l->watches) &&
         l->due > hall_time(n->hall) + MEMORY_MS && (table_over(l->table) || l->due == INT64_MAX))
         breach(s, "node %d keeps table %s in memory, but nobody needs it", n->index, l->id);
 }

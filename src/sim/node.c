@@ -218,6 +218,16 @@ static bool is_about_player(const struct job *j)
            j->type == JOB_END || j->type == JOB_MUTE;
 }
 
+/* Whether the store needs room on its disk for the job. A token that was used today already is not
+ * written again. */
+static bool needs_room(struct sim *s, const struct job *j)
+{
+    static const bool reads[JOB_TYPES] = {
+        [JOB_TABLE] = true,   [JOB_RATINGS] = true, [JOB_FINISHED] = true,   [JOB_LOOKS] = true,
+        [JOB_DEVICES] = true, [JOB_MUTES] = true,   [JOB_OPEN_TABLES] = true};
+    return j->type == JOB_ENTER ? j->time && chance(s, 1, 4) : !reads[j->type];
+}
+
 static void perform(struct sim *s, void *what)
 {
     struct errand *e = what;
@@ -234,7 +244,7 @@ static void perform(struct sim *s, void *what)
         return;
     }
     s->counts.jobs++;
-    if (!reached || s->now < s->store_full) {
+    if (!reached || (s->now < s->store_full && needs_room(s, j))) {
         j->result = JOB_FAILED;
         answer(s, e);
         return;
@@ -617,7 +627,7 @@ void node_start(struct node *n)
     struct sim *s = n->sim;
     if (n->up || s->ending)
         return;
-    if (s->now < s->store_down || s->now < n->cut || s->now < s->store_full) {
+    if (s->now < s->store_down || s->now < n->cut) {
         later(s, START_AGAIN, try_start, n);
         return;
     }

@@ -189,7 +189,7 @@ struct sim {
     int64_t now, end, calm; /* from `calm` on nothing goes wrong any more */
     struct memory *memory;
     int64_t store_down; /* until then the store does not answer */
-    int64_t store_full; /* until then it cannot save */
+    int64_t store_full; /* until then it cannot save, but reads */
     int64_t store_slow;
     int64_t mean;         /* milliseconds from one incident to the next */
     unsigned kinds;       /* of incidents that this run has */

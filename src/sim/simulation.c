@@ -18,7 +18,7 @@ enum {
 
 enum incident {
     STORE_DOWN, /* the store does not answer */
-    STORE_FULL, /* it answers that it cannot save */
+    STORE_FULL, /* it cannot save, but still reads */
     STORE_SLOW,
     NODE_CUT, /* a node does not reach the store */
     NODE_KILLED,
