@@ -4,10 +4,17 @@
  * that the node has died meanwhile, or is frozen. So it is wrapped into a `call`, which knows the
  * node's life: a call to an earlier life is dropped, and a frozen node is called when it thaws.
  *
- * A job is durable when it is performed. Real stores commit jobs in groups, and a loss of power
- * takes back what was not committed. For the house this is the same: before the commit it is not
- * answered, and no other node hears of it or reads it; so a job that is taken back looks like one
- * that was never performed. `perform` drops half of the jobs that a dead node has on their way. */
+ * The store commits what changes it in groups, as the real ones do (src/server/store.c): a job that
+ * arrives joins the group of its node, and after a moment the whole group is performed, durable and
+ * answered. Jobs of a group see each other in their order. Nothing else sees them before the
+ * commit, so they are held back until then, and taking them back is forgetting them. A group is
+ * lost as a whole if its node dies, or is cut off, or if the store loses power; or it was just
+ * committed, but nobody hears of that. Jobs that only read do not wait for a group, and may
+ * overtake it.
+ *
+ * Not simulated: what a loss of power leaves of files (tests/power_test.c does that with SQLite),
+ * locks of one group that another one waits for, and stores that acknowledge what they have not
+ * synced, like a PostgreSQL that has failed over to a copy without the last commits. */
 #include "sim/node.h"
 
 #include <stdio.h>
@@ -21,6 +28,7 @@
 enum {
     ADDRESSES = 5,            /* from which clients come */
     STORE_MS = 4,             /* a job takes about so long */
+    COMMIT_MS = 3,            /* a group is committed after about so long */
     SLOW = 300,               /* times as long while the store is slow */
     LATE = 8 * SECOND,        /* an answer or news that are late take at most so long */
     TIMEOUT = 5 * SECOND,     /* of a job, if the store does not answer */
@@ -124,12 +132,19 @@ static void call_later(struct node *n, int64_t milliseconds, void (*run)(struct 
 
 /* ---- The store ---- */
 
-struct errand { /* a job on its way */
+struct errand {                /* a job on its way */
+    STAILQ_ENTRY(errand) next; /* of its group */
     struct node *node;
     int life;
     struct job *job;
     int64_t since;
     struct stamp stamp;
+};
+
+struct group { /* jobs that are committed together */
+    STAILQ_HEAD(, errand) errands;
+    struct node *node;
+    int life;
 };
 
 static void job_answer(struct node *n, void *what)
@@ -228,39 +243,135 @@ static bool needs_room(struct sim *s, const struct job *j)
     return j->type == JOB_ENTER ? j->time && chance(s, 1, 4) : !reads[j->type];
 }
 
-static void perform(struct sim *s, void *what)
+/* Does the job, which is durable then. */
+static void perform(struct sim *s, const struct errand *e)
 {
-    struct errand *e = what;
-    struct node *n = e->node;
     struct job *j = e->job;
-    bool reached = s->now >= s->store_down && s->now >= n->cut;
-    if (n->life != e->life && chance(s, 1, 2)) { /* it was not sent before the node died */
-        job_free(j);
-        free(e);
-        return;
-    }
-    if (!reached && s->now - e->since < TIMEOUT && n->life == e->life) {
-        later(s, AGAIN, perform, e);
-        return;
-    }
-    s->counts.jobs++;
-    if (!reached || (s->now < s->store_full && needs_room(s, j))) {
+    if (s->now < s->store_full && needs_room(s, j)) {
         j->result = JOB_FAILED;
-        answer(s, e);
         return;
     }
     memory_perform(s->memory, j);
     if (is_writing(j) && j->result == JOB_DONE) {
         laws_stored(s, j, &e->stamp);
-        tell_others(s, n, j->table);
+        tell_others(s, e->node, j->table);
     }
     if (is_about_player(j) && j->result == JOB_DONE)
         tell_of_player(s, e);
     if (j->type == JOB_TIDY && j->result == JOB_DONE)
         laws_tidied(s);
+}
+
+static void job_finish(struct sim *s, struct errand *e)
+{
+    struct job *j = e->job;
+    perform(s, e);
     if (chance(s, s->lost_answers, 10000)) /* it is done, but the node does not learn that */
         j->result = is_writing(j) && chance(s, 1, 2) ? JOB_TAKEN : JOB_FAILED;
     answer(s, e);
+}
+
+static void job_fail(struct sim *s, struct errand *e)
+{
+    e->job->result = JOB_FAILED;
+    answer(s, e);
+}
+
+/* ---- Groups ---- */
+
+static struct errand *group_take(struct group *g)
+{
+    struct errand *e = STAILQ_FIRST(&g->errands);
+    if (e)
+        STAILQ_REMOVE_HEAD(&g->errands, next);
+    return e;
+}
+
+/* The group was not committed, or it was, but nobody hears of that. */
+static void group_lose(struct sim *s, struct group *g)
+{
+    bool committed = chance(s, 1, 2);
+    for (struct errand *e; (e = group_take(g));) {
+        if (committed)
+            perform(s, e);
+        job_fail(s, e);
+    }
+}
+
+static bool is_reached(const struct sim *s, const struct node *n)
+{
+    return s->now >= s->store_down && s->now >= n->cut;
+}
+
+static void group_commit(struct sim *s, void *what)
+{
+    struct group *g = what;
+    struct node *n = g->node;
+    if (n->group == g)
+        n->group = NULL;
+    if (n->life != g->life || !is_reached(s, n))
+        group_lose(s, g);
+    for (struct errand *e; (e = group_take(g));)
+        job_finish(s, e);
+    free(g);
+}
+
+static void group_join(struct sim *s, struct errand *e)
+{
+    struct node *n = e->node;
+    if (!n->group || n->group->life != e->life) {
+        n->group = make(sizeof *n->group);
+        n->group->node = n;
+        n->group->life = e->life;
+        STAILQ_INIT(&n->group->errands);
+        later(s, about(s, COMMIT_MS) * (s->now < s->store_slow ? SLOW : 1), group_commit, n->group);
+    }
+    STAILQ_INSERT_TAIL(&n->group->errands, e, next);
+}
+
+void store_lose(struct sim *s)
+{
+    s->store_lost = s->now;
+    for (int i = 0; i < NODES; i++)
+        if (s->node[i].group)
+            group_lose(s, s->node[i].group);
+}
+
+/* Jobs that the real stores do beside those that write. */
+static bool is_beside(const struct job *j)
+{
+    return j->type == JOB_TABLE || j->type == JOB_RATINGS || j->type == JOB_FINISHED ||
+           j->type == JOB_DEVICES || j->type == JOB_OPEN_TABLES;
+}
+
+/* Whether a job of a node that has died since does not arrive: it was not sent before, or the store
+ * has lost power, too. */
+static bool is_lost(struct sim *s, const struct errand *e)
+{
+    return e->node->life != e->life && (e->since <= s->store_lost || chance(s, 1, 2));
+}
+
+static void arrive(struct sim *s, void *what)
+{
+    struct errand *e = what;
+    struct node *n = e->node;
+    bool reached = is_reached(s, n);
+    if (is_lost(s, e)) {
+        job_free(e->job);
+        free(e);
+        return;
+    }
+    if (!reached && s->now - e->since < TIMEOUT && n->life == e->life) {
+        later(s, AGAIN, arrive, e);
+        return;
+    }
+    s->counts.jobs++;
+    if (!reached)
+        job_fail(s, e);
+    else if (is_beside(e->job))
+        job_finish(s, e);
+    else
+        group_join(s, e);
 }
 
 static void node_store(void *context, struct job *j)
@@ -272,8 +383,9 @@ static void node_store(void *context, struct job *j)
         return;
     }
     struct errand *e = make(sizeof *e);
-    *e = (struct errand){n, n->life, j, s->now, laws_stamp(s)};
-    later(s, to_store(s), perform, e);
+    *e = (struct errand){
+        .node = n, .life = n->life, .job = j, .since = s->now, .stamp = laws_stamp(s)};
+    later(s, to_store(s), arrive, e);
 }
 
 /* ---- Tasks ---- */

@@ -14,6 +14,9 @@ void node_die(struct node *n);
 /* The process is told to stop: it ends when it is quiet, or after some seconds. */
 void node_close(struct node *n);
 
+/* The store loses power: all that it has not committed is lost. */
+void store_lose(struct sim *s);
+
 /* ---- Connections ---- */
 
 /* Connects the client to the node; NULL if the node is not up. */

@@ -51,6 +51,7 @@ struct node {
     int64_t tick;       /* when hall_tick is planned next */
     struct world world; /* its context is this node */
     struct hall *hall;
+    struct group *group; /* its jobs at the store that are not committed yet; NULL: none */
 };
 
 /* A client's message on its way. */
@@ -191,6 +192,7 @@ struct sim {
     int64_t store_down; /* until then the store does not answer */
     int64_t store_full; /* until then it cannot save, but reads */
     int64_t store_slow;
+    int64_t store_lost;   /* when it has lost power last */
     int64_t mean;         /* milliseconds from one incident to the next */
     unsigned kinds;       /* of incidents that this run has */
     int lost_answers;     /* of 10,000 jobs: done, but the answer says that they failed */

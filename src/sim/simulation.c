@@ -20,11 +20,12 @@ enum incident {
     STORE_DOWN, /* the store does not answer */
     STORE_FULL, /* it cannot save, but still reads */
     STORE_SLOW,
-    NODE_CUT, /* a node does not reach the store */
+    STORE_LOST, /* its machine loses power */
+    NODE_CUT,   /* a node does not reach the store */
     NODE_KILLED,
     NODE_CLOSED, /* it is told to stop, and started again */
     NODE_FROZEN, /* it does nothing for a while, like a machine that swaps */
-    POWER_LOST,  /* all nodes die, and what was not stored is lost */
+    POWER_LOST,  /* the store and all nodes do */
     DATE_JUMPS,
     LINKS_CUT,
     INCIDENTS
@@ -41,6 +42,12 @@ static void reached_again(struct sim *s, void *what)
     struct node *n = what;
     if (n->up && s->now >= n->cut)
         hall_news(n->hall, NULL); /* what the others have done meanwhile */
+}
+
+static void cut_off(struct sim *s, struct node *n, int64_t length)
+{
+    n->cut = s->now + length;
+    later(s, length + 1, reached_again, n);
 }
 
 static void cut_links(struct sim *s)
@@ -66,9 +73,13 @@ static void happen(struct sim *s, enum incident what, struct node *n, int64_t le
     case STORE_SLOW:
         s->store_slow = s->now + length;
         break;
+    case STORE_LOST:
+        for (int i = 0; i < NODES; i++)
+            cut_off(s, &s->node[i], length);
+        store_lose(s);
+        break;
     case NODE_CUT:
-        n->cut = s->now + length;
-        later(s, length + 1, reached_again, n);
+        cut_off(s, n, length);
         break;
     case NODE_KILLED:
         node_die(n);
@@ -86,6 +97,7 @@ static void happen(struct sim *s, enum incident what, struct node *n, int64_t le
             node_die(&s->node[i]);
             later(s, length, start_again, &s->node[i]);
         }
+        store_lose(s);
         break;
     case DATE_JUMPS:
         n->date = (below(s, 2000) - 1000) * HOUR;
@@ -108,9 +120,9 @@ void simulation_trouble(struct sim *s, int64_t length)
 static void incident(struct sim *s, void *context)
 {
     static const char *const names[INCIDENTS] = {
-        "the store is down", "the store is full",  "the store is slow", "a node is cut off",
-        "a node is killed",  "a node is closed",   "a node is frozen",  "power is lost",
-        "a date jumps",      "connections are cut"};
+        "the store is down", "the store is full", "the store is slow",  "the store loses power",
+        "a node is cut off", "a node is killed",  "a node is closed",   "a node is frozen",
+        "power is lost",     "a date jumps",      "connections are cut"};
     (void)context;
     if (s->now >= s->calm || s->ending)
         return;
