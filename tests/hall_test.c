@@ -39,7 +39,8 @@ static const struct hall_rules rules = {.bot_ms = 100,
                                         .guests_max = GUESTS_MAX,
                                         .lines_max = 30,
                                         .workers = 2,
-                                        .idle_minutes = 60};
+                                        .idle_minutes = 60,
+                                        .keep = {.guest_days = 90}};
 
 static int open_hall(void **context)
 {
@@ -257,6 +258,65 @@ static void time_late(void **context)
     pass(1000);
     assert_in_range(hall_time(hall), stood + 900, stood + 1100);
     assert_true(hall_healthy(hall));
+}
+
+static int64_t error; /* of the date */
+static int complaints;
+
+static int64_t day_of(int64_t days)
+{
+    return days * DAY_MS;
+}
+
+static int64_t wrong_date(void *context)
+{
+    (void)context;
+    return day_of(20000) + now + error;
+}
+
+static void hear_doubt(void *context, const char *what, const char *text)
+{
+    (void)context;
+    assert_string_equal(what, "date-doubtful");
+    assert_non_null(strstr(text, "days="));
+    complaints++;
+}
+
+/* How many days the next date at which the store is asked to tidy up is ahead of the true one. */
+static int tidy_error(void)
+{
+    for (;;) {
+        now += 1000;
+        hall_tick(hall);
+        const struct job *j;
+        STAILQ_FOREACH(j, &alone.jobs, next)
+            if (j->type == JOB_TIDY)
+                return (int)((j->time - day_of(20000) - now) / DAY_MS);
+        work();
+    }
+}
+
+/* The machine's date is wrong: what is old does not follow it, and nothing new looks old. If it
+ * stays so, because the service was stopped, it is believed in the end. */
+static void date_doubtful(void **context)
+{
+    (void)context;
+    alone.world.date = wrong_date;
+    alone.world.complain = hear_doubt;
+    pass(5000);
+    error = day_of(100);
+    assert_in_range(tidy_error(), 0, 1);
+    work();
+    assert_int_equal(complaints, 1);
+    error = -error;
+    assert_true(hall_date(hall) - wrong_date(NULL) > day_of(99));
+    error = 0;
+    pass(5000);
+    error = day_of(8);
+    pass(2 * 3600000);
+    assert_int_equal(tidy_error(), 8);
+    assert_int_equal(complaints, 1);
+    error = 0;
 }
 
 static void requests_wait(void **context)
@@ -794,6 +854,7 @@ int main(void)
         hall_unit_test(bots_substitute),     hall_unit_test(bots_fair_again),
         hall_unit_test(lobby_address_again), hall_unit_test(lobby_large),
         hall_unit_test(lines_bounded),       hall_unit_test(time_late),
+        hall_unit_test(date_doubtful),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("hall", tests, NULL, NULL);

@@ -1087,12 +1087,16 @@ static void store_salted(void **context)
 static void store_times(void **context)
 {
     static const int64_t kept[] = {500000, 700000, 600000};
+    static const int64_t dated[] = {0, 1800000000000, 0},
+                         known[] = {0, 1800000000000, 1800000000000};
     (void)context;
     start_store();
     for (int i = 0; i < 3; i++) {
         struct job *j = job_of(JOB_TIME, NULL);
         j->time = kept[i];
+        j->dated = dated[i];
         assert_int_equal(perform(j), JOB_DONE);
+        assert_true(j->dated == known[i]);
         assert_int_equal(j->time, i ? 700000 : 500000); /* time never goes back */
         job_free(j);
     }
@@ -1807,7 +1811,8 @@ static void world_store(void *context, struct job *j)
         tidy_asked = j;
         tidy_count++;
     } else {
-        j->result = JOB_FAILED;
+        j->result = j->type == JOB_TIME ? JOB_DONE : JOB_FAILED;
+        j->dated = tidy_day;
         j->done(j);
     }
 }

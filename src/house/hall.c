@@ -15,6 +15,14 @@
  * for a while. So until it has saved its time again, it stores nothing: requests wait. If the store
  * has failed for a while, they are refused.
  *
+ * The machine's date decides what the store deletes, so a date that is wrong for a moment could
+ * delete all guests, and those who come in while it is wrong could be deleted when it is right
+ * again. Therefore the store knows the date, too: as the service's time, to which the hall adds
+ * what was last saved (`dated`). A date that is further away than DOUBT_MS is doubtful. Then the
+ * later one of both is written, and the earlier one says what is old. That may be wrong: the
+ * service may have been stopped for a year. So while the doubt lasts, what the store knows follows
+ * the machine's date, slowly enough that the operator, who is told, can correct that.
+ *
  * Some things happen without a request: bots move, clocks run out, unused tables close or leave
  * memory. The tables for which such a time is set are in a heap, and hall_tick handles those whose
  * time has come. */
@@ -36,6 +44,9 @@ enum {
     LEASE_MS = 2500,
     STALL_MS = 1500, /* if hall_tick was not called for so long, the process was stopped */
     SICK_MS = 5000,  /* the service does not work if time could not be saved for so long */
+    DOUBT_MS = 7 * DAY_MS,
+    CATCH_UP = 24, /* a day within an hour */
+    DATED_MS = 60000,
     TIDY_MS = 3600000,
     TIDY_FIRST_MS = 60000,
     TIDY_NEXT_MS = 500,
@@ -46,9 +57,59 @@ int64_t hall_time(const struct hall *h)
     return h->now + h->offset;
 }
 
-int64_t hall_date(const struct hall *h)
+/* ---- The date ---- */
+
+static int64_t machine_date(const struct hall *h)
 {
     return h->world->date(h->world->context);
+}
+
+/* The date as the store knows it; if it does not, or there is no doubt, the machine's date. */
+static int64_t known_date(const struct hall *h)
+{
+    int64_t date = machine_date(h), known = hall_time(h) + h->dated;
+    bool doubtful = h->dated && (date > known + DOUBT_MS || date < known - DOUBT_MS);
+    return doubtful ? known : date;
+}
+
+int64_t hall_date(const struct hall *h)
+{
+    int64_t date = machine_date(h), known = known_date(h);
+    return date > known ? date : known;
+}
+
+/* What is old at this date can be deleted. */
+static int64_t safe_date(const struct hall *h)
+{
+    int64_t date = machine_date(h), known = known_date(h);
+    return date < known ? date : known;
+}
+
+/* What the store should know, if that is something else; 0 if not, or if the hall must ask first. A
+ * new store believes the machine. */
+static int64_t next_dated(const struct hall *h)
+{
+    int64_t gap = machine_date(h) - hall_time(h) - h->dated, step = CATCH_UP * SAVE_MS;
+    if (h->dated ? gap < DATED_MS && gap > -DATED_MS : !h->undated)
+        return 0;
+    if (known_date(h) == machine_date(h))
+        return h->dated + gap;
+    return h->dated + (gap > 0 ? step : -step);
+}
+
+/* Takes what the store knows. */
+static void take_dated(struct hall *h, int64_t dated)
+{
+    h->dated = dated;
+    h->undated = !dated;
+    if (known_date(h) == machine_date(h) || h->doubting)
+        return;
+    char buffer[64];
+    struct out text;
+    out_init(&text, buffer, sizeof buffer);
+    out_format(&text, "days=%lld", (long long)((machine_date(h) - known_date(h)) / DAY_MS));
+    h->doubting = true;
+    h->world->complain(h->world->context, "date-doubtful", buffer);
 }
 
 void hall_answered(struct hall *h, const struct job *j)
@@ -213,6 +274,7 @@ static void time_kept(struct job *j)
     hall_answered(h, j);
     if (j->result == JOB_DONE) {
         hall_advance(h, j->time);
+        take_dated(h, j->dated);
         h->kept = h->asked;
         if (j->seq == h->stalls)
             h->lease = h->asked + LEASE_MS;
@@ -224,6 +286,7 @@ static void hall_keep_time(struct hall *h)
 {
     struct job *j = job_new(JOB_TIME, time_kept, h);
     j->time = hall_time(h);
+    j->dated = next_dated(h);
     j->seq = h->stalls;
     h->saving = true;
     h->asked = h->now;
@@ -255,10 +318,10 @@ static bool keeps_all(const struct keep *k)
 static void hall_tidy(struct hall *h)
 {
     h->tidy_at = h->now + TIDY_MS;
-    if (keeps_all(&h->rules.keep))
+    if (keeps_all(&h->rules.keep) || !h->dated)
         return;
     struct job *j = job_new(JOB_TIDY, tidied, h);
-    j->time = hall_date(h);
+    j->time = safe_date(h);
     j->keep = h->rules.keep;
     j->player.id = h->tidied;
     h->tidying = true;

@@ -66,7 +66,7 @@ struct live; /* a table in this node's memory */
 struct session;
 
 int64_t hall_time(const struct hall *h); /* the service's time; see hall.c for when it passes */
-int64_t hall_date(const struct hall *h); /* milliseconds since 1970 */
+int64_t hall_date(const struct hall *h); /* in milliseconds since 1970, to be stored */
 
 /* The store has this time: moves the service's time forward if it is later. */
 void hall_advance(struct hall *h, int64_t time);

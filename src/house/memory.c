@@ -65,7 +65,7 @@ struct bout { /* the rated matches of a pair of players within a day */
 struct memory {
     LIST_HEAD(shelves, shelf) tables[MEMORY_BUCKETS];
     LIST_HEAD(persons, person) players[MEMORY_BUCKETS];
-    int64_t time;
+    int64_t time, dated;
     int64_t day; /* of the bouts */
     struct bout *bouts;
     int bout_count, bout_room;
@@ -723,6 +723,9 @@ static enum job_result memory_keep_time(struct memory *m, struct job *j)
     if (j->time > m->time)
         m->time = j->time;
     j->time = m->time;
+    if (j->dated)
+        m->dated = j->dated;
+    j->dated = m->dated;
     return JOB_DONE;
 }
 

@@ -1034,6 +1034,20 @@ static bool is_time(int64_t time)
     return time >= 0 && time <= SERVICE_TIME_MAX;
 }
 
+static bool keep_dated(struct store_jobs *b, struct job *j)
+{
+    static const char set[] = "INSERT INTO meta VALUES ('dated', $1) ON CONFLICT (key) "
+                              "DO UPDATE SET value = excluded.value";
+    if (j->dated)
+        return jobs_run(b, set, SQL(sql_int(j->dated)));
+    if (!jobs_run(b, "SELECT value FROM meta WHERE key = 'dated'", NULL, 0))
+        return false;
+    j->dated = first_number(b);
+    if (j->dated < 0) /* there is none */
+        j->dated = 0;
+    return true;
+}
+
 /* A stored time that cannot be right is replaced. */
 static enum job_result jobs_keep_time(struct store_jobs *b, struct job *j)
 {
@@ -1043,7 +1057,7 @@ static enum job_result jobs_keep_time(struct store_jobs *b, struct job *j)
         !jobs_run(b, "SELECT value FROM meta WHERE key = 'time'", NULL, 0))
         return JOB_FAILED;
     j->time = first_number(b);
-    return JOB_DONE;
+    return keep_dated(b, j) ? JOB_DONE : JOB_FAILED;
 }
 
 int64_t store_jobs_time(struct store_jobs *b)
