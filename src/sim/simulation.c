@@ -13,7 +13,8 @@
 enum {
     CALM = HOUR,
     COMPARE = 10 * SECOND,
-    AFTER = 10 * SECOND, /* so long what went wrong has consequences */
+    YEARS = 10 * 365 * 24, /* hours by which a date may be wrong */
+    AFTER = 10 * SECOND,   /* so long what went wrong has consequences */
 };
 
 enum incident {
@@ -100,7 +101,7 @@ static void happen(struct sim *s, enum incident what, struct node *n, int64_t le
         store_lose(s);
         break;
     case DATE_JUMPS:
-        n->date = (below(s, 2000) - 1000) * HOUR;
+        n->date = (below(s, 2 * YEARS) - YEARS) * HOUR;
         break;
     case LINKS_CUT:
         cut_links(s);
