@@ -1,13 +1,57 @@
 /* tenka simulate: the table server in a simulated world that fails on purpose. */
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/progress.h"
 #include "sim/simulation.h"
 
-enum { RUN_HOURS = 10 };
+enum {
+    RUN_HOURS = 10,
+    RUN_SECONDS = 900, /* of real time: a run that takes longer does not end */
+    STACK_BYTES = 1 << 16,
+};
+
+/* ---- A run that ends the program, or never ends ---- */
+
+static char hint[96]; /* how to repeat the run */
+static struct sigaction before[NSIG];
+
+static void print_hint(int number)
+{
+    static const char loop[] = "A run does not end.\n";
+    if (number == SIGALRM && write(STDOUT_FILENO, loop, sizeof loop - 1) < 0)
+        _exit(EXIT_WRONG);
+    if (write(STDOUT_FILENO, hint, strlen(hint)) < 0)
+        _exit(EXIT_WRONG);
+    sigaction(number, &before[number], NULL); /* a sanitizer may have something to say, too */
+    if (number == SIGALRM)
+        raise(number); /* a failure happens again by itself */
+}
+
+/* The handler has a stack of its own, because the other one may be full. */
+static void catch_failures(void)
+{
+    static const int numbers[] = {SIGABRT, SIGSEGV, SIGFPE, SIGBUS, SIGILL, SIGALRM};
+    static char stack[STACK_BYTES];
+    const stack_t own = {.ss_sp = stack, .ss_size = sizeof stack};
+    struct sigaction action = {.sa_handler = print_hint, .sa_flags = SA_ONSTACK | SA_NODEFER};
+    sigaltstack(&own, NULL);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        sigaction(numbers[i], &action, &before[numbers[i]]);
+}
+
+static void begin_run(int seed, int hours)
+{
+    snprintf(hint, sizeof hint, "To repeat it: tenka simulate --seed %d --hours %d\n", seed, hours);
+    alarm(RUN_SECONDS);
+}
+
+/* ---- Runs ---- */
 
 static void add_counts(struct simulation_counts *sum, const struct simulation_counts *c)
 {
@@ -49,6 +93,7 @@ static int simulate_run(int count, char **arguments)
         return EXIT_USAGE;
     if (count > 0)
         return usage_error(&simulate_command, "expected no argument, found '%s'", arguments[0]);
+    catch_failures();
     for (; done < hours; runs++) {
         struct simulation_counts counts;
         char reason[1200];
@@ -57,11 +102,11 @@ static int simulate_run(int count, char **arguments)
         out_init(&error, reason, sizeof reason);
         o.seed = (uint64_t)seed + (uint64_t)runs;
         o.hours = length;
+        begin_run(seed + runs, length);
         bool good = simulation_run(&o, &counts, &error);
         progress_wipe();
         if (!good) {
-            printf("%s\nTo repeat it: tenka simulate --seed %d --hours %d\n", reason, seed + runs,
-                   length);
+            printf("%s\n%s", reason, hint);
             return EXIT_WRONG;
         }
         add_counts(&sum, &counts);
@@ -84,7 +129,7 @@ const struct command simulate_command = {
         "what they may not see, that clocks are fair, and that every match comes to its end.\n\n"
         "Time is virtual, and everything follows from the seed. Each seed is a run of 10 hours;\n"
         "more hours are runs with the next seeds. If a law is broken, the command prints the seed\n"
-        "that repeats it, and exits with code 1.\n\n"
+        "that repeats it, and exits with code 1; it prints it, too, if the server crashes.\n\n"
         "  --seed N    the first seed (default 1)\n"
         "  --hours H   how many hours to simulate (default 10)\n"
         "  --trace     write all messages and incidents to stderr\n",

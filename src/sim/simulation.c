@@ -13,6 +13,7 @@
 enum {
     CALM = HOUR,
     COMPARE = 10 * SECOND,
+    STEPS_MAX = 10000000,  /* within an hour; there are about a hundred thousand */
     YEARS = 10 * 365 * 24, /* hours by which a date may be wrong */
     AFTER = 10 * SECOND,   /* so long what went wrong has consequences */
 };
@@ -211,6 +212,8 @@ bool simulation_run(const struct simulation_options *options, struct simulation_
         s->counts.steps++;
         laws_count_time(s);
         next.run(s, next.what);
+        if (s->counts.steps > STEPS_MAX * (1 + s->now / HOUR))
+            breach(s, "too much happens: something goes on for ever");
     }
     if (!s->failed)
         laws_end(s);
