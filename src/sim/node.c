@@ -453,12 +453,13 @@ static void lose_later(struct link *l)
     later(l->sim, l->silent ? SILENCE : about(l->sim, WIRE_MS), link_lost, l);
 }
 
-/* Ends all connections of the node. */
+/* Ends all connections of the node. What it does with one on its way is decided when that arrives.
+ */
 static void links_end(struct node *n)
 {
     struct link *l;
     LIST_FOREACH(l, &n->sim->links, all)
-        if (l->node == n && l->life == n->life && (l->session || l->open)) {
+        if (l->node == n && l->life == n->life && l->session) {
             link_end(l);
             lose_later(l);
         }
