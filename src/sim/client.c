@@ -318,6 +318,7 @@ static void hear_view(struct client *c, const struct message *m, const char *tab
         return;
     slot->ended |= !actor.at;
     slot->ply = (int)message_number(m, "ply", 0);
+    slot->view = turn;
     if (count == 0) {
         slot->turn = 0;
         return;
@@ -363,7 +364,7 @@ static void hear_refused(struct client *c, const struct message *m, const struct
     }
     if (slot && p->type == REQ_BACK && strcmp(clause, "away") == 0)
         client_watch(c, slot); /* who leaves a second time does not follow the table any more */
-    bool later_better = strcmp(clause, "store") == 0;
+    bool later_better = strcmp(clause, "store") == 0 || strcmp(clause, "guests") == 0;
     if (later_better && slot && p->type == REQ_MOVE && slot->turn == p->id)
         plan_move(c, slot, RETRY + about(c->sim, RETRY));
     else if (later_better && (p->type == REQ_WATCH || p->type == REQ_HELLO))
@@ -502,7 +503,7 @@ static void lie(struct client *c, struct slot *slot)
     static const char *const viewers[] = {"A", "B", "C", "spectator", "all"};
     struct sim *s = c->sim;
     char rest[128];
-    switch (below(s, 7)) {
+    switch (below(s, 8)) {
     case 0: /* another client's table, an old view */
         snprintf(rest, sizeof rest, ",\"id\":%d,\"move\":\"monk\"", (int)below(s, 300));
         ask(c, REQ_MOVE, slot->table, 0, "monk", rest);
@@ -528,6 +529,12 @@ static void lie(struct client *c, struct slot *slot)
     case 6:
         if (chance(s, 1, 4))
             flood(c, slot);
+        break;
+    case 7: /* a move that may be good, but in somebody else's turn */
+        snprintf(rest, sizeof rest, ",\"id\":%d,\"move\":\"%s\"", slot->view,
+                 slot->move[0] ? slot->move : "pass");
+        if (!slot->turn)
+            ask(c, REQ_MOVE, slot->table, slot->view, slot->move, rest);
         break;
     }
 }
@@ -597,7 +604,7 @@ static void ask_with_number(struct client *c, const struct slot *slot)
     struct sim *s = c->sim;
     char rest[64];
     int ply = (int)below(s, slot->ply + 1);
-    switch (below(s, 5)) {
+    switch (below(s, 6)) {
     case 0:
         snprintf(rest, sizeof rest, ",\"ply\":%d", ply);
         ask_table(c, REQ_REPLAY, slot, rest);
@@ -614,6 +621,11 @@ static void ask_with_number(struct client *c, const struct slot *slot)
         snprintf(rest, sizeof rest, ",\"id\":%d,\"about\":\"hand\"", slot->turn);
         if (slot->seat >= 0 && slot->turn)
             ask_table(c, REQ_WHY, slot, rest);
+        break;
+    case 5:
+        snprintf(rest, sizeof rest, ",\"id\":%d", slot->turn);
+        if (slot->seat >= 0 && slot->turn)
+            ask_table(c, REQ_HINT, slot, rest);
         break;
     case 4:
         snprintf(rest, sizeof rest, ",\"ply\":%d,\"seat\":\"A\"", ply);

@@ -45,11 +45,12 @@ static const struct hall_rules rules = {
     .grace_ms = 3000,
     .waiting_hours = 1,
     .tables_max = 20,
+    .guests_max = 12,
     .lines_max = 30,
     .workers = 2,
     .idle_minutes = 10,
     .keep = {.guest_days = 90, .token_days = 365, .closed_days = 1},
-    .bots = "greedy"};
+};
 
 static void *make(size_t size)
 {
@@ -761,7 +762,9 @@ void node_start(struct node *n)
                               .hang_up = link_hang_up,
                               .complain = node_complain,
                               .shared = true};
-    n->hall = hall_new(&n->world, &rules);
+    struct hall_rules own = rules;
+    own.bots = s->bots;
+    n->hall = hall_new(&n->world, &own);
     hall_begin(n->hall, memory_time(s->memory));
     memory_restore(s->memory, restored, n);
     s->counts.restarts++;

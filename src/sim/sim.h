@@ -97,6 +97,7 @@ struct slot {
     char table[TABLE_ID_BYTES]; /* "": none */
     int told;                   /* the last event that it knows completely */
     int seat;                   /* -1: none */
+    int view;                   /* the id of the last view */
     int turn;                   /* the id of the last view that asks for a move; 0: none */
     int64_t since;              /* when its request to follow the table was acknowledged */
     bool waiting, over, away, asked;
@@ -206,6 +207,7 @@ struct sim {
     struct node node[NODES];
     struct client client[CLIENTS_MAX];
     int clients;
+    const char *bots; /* how all bots choose */
     LIST_HEAD(, link) links;
     LIST_HEAD(, truth) truths;
     struct simulation_counts counts;

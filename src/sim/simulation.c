@@ -153,6 +153,7 @@ static void compare(struct sim *s, void *context)
 /* Each run has its own sort of trouble: some kinds of incidents, often or rarely. */
 static void begin(struct sim *s)
 {
+    static const char *const bots[] = {"greedy", "greedy", "random", "1"};
     rng_fast(&s->rng, s->options.seed);
     s->end = (int64_t)(s->options.hours * HOUR);
     if (s->end < 2 * CALM) /* in less time not every match would come to its end */
@@ -165,6 +166,7 @@ static void begin(struct sim *s)
     s->lost_answers = chance(s, 1, 2) ? 0 : (int)below(s, 100);
     s->late_answers = chance(s, 1, 2) ? 0 : (int)below(s, 30);
     s->broken_links = chance(s, 1, 2) ? 0 : (int)below(s, 50);
+    s->bots = bots[below(s, sizeof bots / sizeof *bots)];
     s->clients = CLIENTS_MAX / 2 + (int)below(s, CLIENTS_MAX / 2 + 1);
     for (int i = 0; i < NODES; i++) {
         s->node[i] = (struct node){.sim = s, .index = i};
