@@ -3,6 +3,7 @@
  * (A lock on the database itself would be lost: closing any descriptor of a file drops the locks
  * that SQLite has on it.) */
 #include <fcntl.h>
+#include <libgen.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,12 +71,37 @@ static bool is_file_of(int file, const char *path)
            opened.st_ino == found.st_ino;
 }
 
+/* A file that root makes gets the owner and the group of its directory: a service that is not root
+ * must be able to open what was restored for it. */
+static void give_away(int file, const char *path)
+{
+    char directory[LOCK_PATH_BYTES];
+    struct stat found;
+    snprintf(directory, sizeof directory, "%s", path);
+    if (geteuid() == 0 && stat(dirname(directory), &found) == 0 &&
+        fchown(file, found.st_uid, found.st_gid) < 0)
+        return; /* root may not do everything: then the file stays root's */
+}
+
+/* Makes a file and returns its descriptor; -1 if there is one already, whoever has made that. The
+ * store contains secrets, so nobody else may read a new file. SQLite gives its log the same owner
+ * and permissions. */
+static int make_file(const char *path)
+{
+    int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file >= 0)
+        give_away(file, path);
+    return file;
+}
+
 /* Locks out other servers until the process ends or the database is closed. */
 static bool lock(struct sql *db, const char *path)
 {
     char name[LOCK_PATH_BYTES];
     snprintf(name, sizeof name, "%s-lock", path);
-    db->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    db->lock = make_file(name);
+    if (db->lock < 0)
+        db->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     bool locked = db->lock >= 0 && flock(db->lock, LOCK_EX | LOCK_NB) == 0 &&
                   is_file_of(db->lock, name);
     if (db->lock < 0)
@@ -136,15 +162,6 @@ static bool claim(struct sql *db, bool fill)
     return pages > 0 && owner == APPLICATION;
 }
 
-/* The store contains secrets, so nobody else may read a new file. SQLite gives its log the same
- * permissions. */
-static void make_file(const char *path)
-{
-    int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (file >= 0)
-        close(file);
-}
-
 static bool sqlite_begin(struct sql *db, const char *path, enum sql_role role)
 {
     sqlite3_busy_timeout(db->file, SQL_BRISK_MS);
@@ -163,8 +180,9 @@ static struct sql *sqlite_open(const char *address, enum sql_role role, struct o
     if (!db)
         abort();
     db->lock = -1;
-    if (role == SQL_SERVE)
-        make_file(address);
+    int made = role == SQL_SERVE ? make_file(address) : -1;
+    if (made >= 0)
+        close(made);
     int result = sqlite3_open_v2(address, &db->file,
                                  SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
                                      (role == SQL_SERVE ? SQLITE_OPEN_CREATE : 0),

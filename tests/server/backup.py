@@ -214,6 +214,40 @@ def refused(files):
         equal(rows(os.path.join(files, "new", "tenka.db")), rows(path))
 
 
+def for_a_service(files):
+    """As root restores for a service that has a user of its own: the service must be able to open the files."""
+    if os.geteuid() != 0:
+        print("# only root can give files away")
+        return
+    path, directory = os.path.join(files, "source"), os.path.join(files, "service")
+    server = Server(PROGRAM)
+    good("backup", "--store", server.store, path)
+    server.stop()
+    server.remove()
+    os.mkdir(directory, 0o700)
+    os.chown(directory, 12345, 54321)
+
+    def owned():
+        found = {name: os.stat(os.path.join(directory, name)) for name in os.listdir(directory)}
+        equal({(s.st_uid, s.st_gid) for s in found.values()}, {(12345, 54321)}, found)
+        equal({stat.S_IMODE(s.st_mode) for s in found.values()}, {0o600}, found)
+        return sorted(found)
+
+    with case("what root restores belongs to the owner of the directory"):
+        good("restore", "--data", directory, path)
+        equal(owned(), ["tenka.db"])
+    with case("what root's server makes belongs to the owner of the directory, too"):
+        os.unlink(os.path.join(directory, "tenka.db"))
+        server = Server(PROGRAM, store=f"sqlite:{directory}/tenka.db")
+        Player(server.port)
+        equal(owned(), ["tenka.db", "tenka.db-lock", "tenka.db-shm", "tenka.db-wal"])
+        server.stop()
+        server.remove()
+    with case("root's own directory stays root's"):
+        good("restore", "--data", os.path.join(files, "own"), path)
+        equal(os.stat(os.path.join(files, "own", "tenka.db")).st_uid, 0)
+
+
 def main():
     files = tempfile.mkdtemp(prefix="tenka-backup-")
     postgres = Postgres()
@@ -221,6 +255,7 @@ def main():
         refused(files)
         shutil.rmtree(files)
         os.mkdir(files)
+        for_a_service(files)
         under_load(None, ["sqlite:" + os.path.join(files, "restored"), postgres.database("one")], files)
         under_load(postgres.database("two"), ["sqlite:" + os.path.join(files, "moved"), postgres.database("three")], files)
     finally:
