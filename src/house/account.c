@@ -52,7 +52,8 @@ static const struct clause clause_name = {
         "two spaces in a row, cannot begin or end with a space, and cannot mix alphabets that "
         "are not written together.")};
 static const struct clause clause_name_taken = {
-    "name-taken", SAY("Another player has registered this name. Choose another name.")};
+    "name-taken", SAY("Another player has registered this name, or one that looks like it. "
+                      "Choose another name.")};
 static const struct clause clause_kept = {
     "kept", SAY("Your name is registered. To change it, register another name with a password.")};
 static const struct clause clause_login = {"login", SAY("The name or the password is wrong.")};
@@ -62,7 +63,8 @@ static const struct clause clause_sessions = {
     "sessions", SAY("You already have 16 connections. Close one of them first.")};
 
 static const struct clause clause_guesses = {
-    "guesses", SAY("Too many wrong passwords for this name. Wait half a minute, then try again.")};
+    "guesses", SAY("Too many wrong passwords for this name, or from your address. "
+                   "Wait half a minute, then try again.")};
 static const struct clause clause_busy = {
     "busy", SAY("Too many players are logging in at the moment. Try again in a few seconds.")};
 static const struct clause clause_guests = {

@@ -106,7 +106,9 @@ test("a name in use says so", async ({ page, home, browser }) => {
   const second = await another(browser, home);
   await keep(second.page);
   await expect(
-    second.page.getByText("Another player has registered this name. Choose another name."),
+    second.page.getByText(
+      "Another player has registered this name, or one that looks like it. Choose another name.",
+    ),
   ).toBeVisible();
   await second.page.getByRole("button", { name: "Log in" }).click();
   await expect(second.page.locator(".my-name")).toContainText(name);
