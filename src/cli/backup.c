@@ -50,7 +50,7 @@ static int backup_run(int count, char **arguments)
     int64_t rows = backup_write(r.store, r.file, &error);
     if (rows < 0)
         return wrong("no backup of the store '%s' was made: %s", store_shown(r.store), reason);
-    printf("%s has everything of the store: %" PRId64 " rows\n", r.file, rows);
+    printf("%s contains the whole store (%" PRId64 " rows)\n", r.file, rows);
     return 0;
 }
 
@@ -68,7 +68,7 @@ static int restore_run(int count, char **arguments)
     out_init(&error, reason, sizeof reason);
     int64_t rows = backup_restore(r.file, r.store, &error);
     if (rows >= 0) {
-        printf("the store has everything of %s: %" PRId64 " rows\n", r.file, rows);
+        printf("the store now contains everything in %s (%" PRId64 " rows)\n", r.file, rows);
         return 0;
     }
     if (made)
@@ -86,13 +86,13 @@ const struct command backup_command = {
         "the same name is replaced. Only you can read it: it contains secrets.\n\n"
         "  --store STORE    sqlite:FILE or postgres://..., as for 'tenka serve'\n"
         "  --data DIR       the directory of tenka.db (default " DEFAULT_DATA ")\n\n"
-        "'tenka restore' makes a store of the file again, also one of the other kind.\n",
+        "'tenka restore' restores it, into SQLite or PostgreSQL.\n",
     .run = backup_run,
 };
 
 const struct command restore_command = {
     .name = "restore",
-    .about = "make a store of a backup",
+    .about = "restore a store from a backup",
     .help = "Usage: tenka restore [--store STORE | --data DIR] FILE\n\n"
             "Copies a file that 'tenka backup' has written into a store that is empty or does not\n"
             "exist yet, while no server uses it. The file and the store may be from different\n"

@@ -34,7 +34,7 @@ const struct command backup_command = {
 
 const struct command restore_command = {
     .name = "restore",
-    .about = "make a store of a backup (not in this build)",
+    .about = "restore a store from a backup (not in this build)",
     .help = "Usage: tenka restore FILE\n\n"
             "This build has no server. Run './serve' to install what it needs and to build one.\n",
     .run = serve_run,

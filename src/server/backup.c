@@ -177,7 +177,7 @@ static bool may_replace(const char *store, const char *path, struct out *error)
     snprintf(log, sizeof log, "%s-wal", path);
     bool is_file = strncmp(store, "sqlite:", 7) == 0 && stat(store + 7, &source) == 0;
     if (access(log, F_OK) == 0)
-        return refuse(error, path, "a server uses this file, or has not been stopped well");
+        return refuse(error, path, "a server uses this file, or did not stop cleanly");
     if (stat(path, &file) < 0)
         return true;
     if (!S_ISREG(file.st_mode))
