@@ -44,7 +44,7 @@ test("mute a player at a line of chat, and end it on my own page", async ({
   await page.locator(".my-name").click();
   await expect(page.getByRole("heading", { name: "Muted players" })).toBeVisible();
   await accessible(page);
-  await page.getByRole("button", { name: /^Do not mute any more/ }).click();
+  await page.getByRole("button", { name: /^Unmute: / }).click();
   await expect(page.getByRole("heading", { name: "Muted players" })).toHaveCount(0);
   await page.goto(url);
   await expect(page.locator(".chat li").filter({ hasText: "second words" })).toBeVisible();
@@ -58,7 +58,7 @@ test("show again what a muted player has said", async ({ page, home, browser }) 
   await about.locator("summary").click();
   await about.getByRole("button", { name: /^Mute/ }).click();
   await expect(page.locator(".chat li").filter({ hasText: "first words" })).toHaveCount(0);
-  await about.getByRole("button", { name: "Show again what they say" }).click();
+  await about.getByRole("button", { name: "Unmute" }).click();
   await expect(page.locator(".chat li").filter({ hasText: "first words" })).toBeVisible();
   await other.close();
 });

@@ -115,7 +115,7 @@ test("after a match the page has checked the deal, with its own random number", 
   await expect(seal.locator(".stamp")).toBeVisible();
   expect(engine()).toBe(1);
   await seal.locator("summary").click();
-  await expect(seal).toContainText("All fits what was promised before the match");
+  await expect(seal).toContainText("Everything matches what was promised before the match");
   await expect(seal).toContainText(/the same \d+ views that you were shown/);
   await expect(seal).toContainText("nobody chose the cards");
   expect(await recordOf(page)).toMatch(/^share A: [0-9a-f]{64}$/m);
@@ -125,7 +125,7 @@ test("after a match the page has checked the deal, with its own random number", 
   const visitor = await another(browser, page.url());
   await visitor.page.locator("details.deal summary").click();
   await expect(visitor.page.locator("details.deal")).toContainText(
-    "It was not there before the deal",
+    "This page was not open before the deal",
   );
   await visitor.context.close();
   await page.setViewportSize({ width: 360, height: 740 });

@@ -30,10 +30,7 @@ export function Muted() {
           <PlayerRow
             key={one.id}
             player={one}
-            words={[
-              say("Do not mute any more"),
-              tell("Do not mute any more: {1}", playerName(one.name)),
-            ]}
+            words={[say("Unmute"), tell("Unmute: {1}", playerName(one.name))]}
             onClick={() => end(one.id)}
           />
         ))}

@@ -49,9 +49,9 @@ function Good({ verdict, you }: { verdict: Verdict & { is: "good" }; you?: Seat 
       <p>
         {tell("This page dealt the cards again and played all {1} moves.", verdict.plies)}{" "}
         {verdict.mine
-          ? say("All fits what was promised before the match.")
+          ? say("Everything matches what was promised before the match.")
           : say(
-              "It was not there before the deal, and takes from the record what was promised.",
+              "This page was not open before the deal, so it has only the record’s word for what was promised.",
             )}{" "}
         {verdict.views > 0 &&
           tell("It gives the same {1} views that you were shown.", verdict.views)}{" "}
@@ -63,7 +63,7 @@ function Good({ verdict, you }: { verdict: Verdict & { is: "good" }; you?: Seat 
               "No player added a random number, so the server could have chosen its secret.",
             )}{" "}
         {verdict.missing.length > 0 &&
-          tell("Not revealed in time: the number of {1}.", list(verdict.missing.map(seatName)))}
+          tell("Random number not revealed in time: {1}.", list(verdict.missing.map(seatName)))}
       </p>
     </details>
   );

@@ -98,7 +98,7 @@ function Mute({ player }: { player: number }) {
   return (
     <>
       <button type="button" disabled={pending} onClick={change}>
-        {on ? say("Mute: hide what they say") : say("Show again what they say")}
+        {on ? say("Mute: hide what they say") : say("Unmute")}
       </button>
       {word && !word.good && (
         <p class="notice" role="alert">
