@@ -93,8 +93,9 @@ static const struct list {
     {"matches", "table:t settings:t over:i seat:i name:t rank:i points:i",
      "SELECT tables.id, settings, over, seat, name, ranking, points FROM places JOIN tables ON "
      "tables.id = places.id WHERE player = $1 ORDER BY over, tables.id"},
-    {"tables", "table:t settings:t opened:i",
-     "SELECT id, settings, opened FROM tables WHERE host = $1 ORDER BY opened, id"},
+    {"tables", "table:t settings:t opened:i origin:i",
+     "SELECT id, settings, opened, nullif(origin, 0) FROM tables WHERE host = $1 "
+     "ORDER BY opened, id"},
     {"events", "table:t number:i type:t seat:i value:i time:i text:t",
      "SELECT id, seq, type, seat, number, time, text FROM events WHERE player = $1 "
      "ORDER BY id, seq"},

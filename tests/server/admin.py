@@ -242,6 +242,11 @@ def personal(nodes, operator, files):
     path = os.path.join(files, "export.json")
     with case("delete: not while the player has open tables"):
         operator.bad(f"still has open tables: {table}", "delete", f"#{ann.id}")
+    with case("export: from where an open table was opened"):
+        operator.good("export", f"#{ann.id}", path + "1")
+        with open(path + "1", encoding="utf-8") as f:
+            data = json.load(f)
+        equal([(t["table"], t["origin"]) for t in data["tables"]], [(table, data["origins"][0]["origin"])])
     ann.good(type="resign", table=table)
     ben.wait_table(table, lambda t: t["state"] == "over")
     with case("export: all data of the player, for its owner's eyes only, as JSON"):
@@ -251,6 +256,7 @@ def personal(nodes, operator, files):
         equal(stat.S_IMODE(os.stat(path).st_mode), 0o600)
         equal((data["player"][0]["name"], data["player"][0]["id"]), ("Del Person", ann.id))
         equal([m["table"] for m in data["matches"]], [table])
+        equal([(t["table"], t["origin"]) for t in data["tables"]], [(table, None)])
         check([e for e in data["events"] if e["type"] == "chat" and "my private words" in e["text"]], data["events"])
         equal([m["player"] for m in data["muted"]], [ben.id])
         equal([r["text"] for r in data["reports"]], ["my report"])
@@ -267,7 +273,7 @@ def personal(nodes, operator, files):
         with open(path + "3", encoding="utf-8") as f:
             text = f.read()
         check("Del Person" not in text and "my private words" not in text and "Deleted player" in text, text)
-        equal([len(json.loads(text)[key]) for key in ("devices", "muted", "reports", "ratings")], [0, 0, 0, 0])
+        equal([len(json.loads(text)[key]) for key in ("devices", "muted", "reports", "ratings", "origins", "bouts")], [0] * 6)
         equal(json.loads(text)["player"][0]["name"], "Deleted player")
     with case("delete: the matches of others can still be read and verified"):
         for node in nodes:
