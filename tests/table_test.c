@@ -1004,16 +1004,17 @@ static void clock_undo_farm(void **context)
 
 struct account {
     int64_t ran[SEATS_MAX], gifts[SEATS_MAX];
-    int mover[4096]; /* of each ply */
-    bool own[4096];  /* it was decided by the player */
+    int mover[4096];    /* of each ply */
+    bool own[4096];     /* it was decided by the player */
+    bool decided[4096]; /* by anybody: it was not forced */
 };
 
-/* How many of the seat's plies count. */
-static int plies_of(const struct table *t, const struct account *a, int seat, bool own)
+/* How many of the seat's plies there are of this kind. */
+static int plies_of(const struct table *t, const struct account *a, int seat, const bool *kind)
 {
     int count = 0;
     for (int ply = 0; ply < match_ply(t->match); ply++)
-        count += a->mover[ply] == seat && (a->own[ply] || !own);
+        count += a->mover[ply] == seat && kind[ply];
     return count;
 }
 
@@ -1025,10 +1026,10 @@ static void check_account(const struct table *t, const struct account *a, int se
     const struct pace *pace = &t->settings.pace;
     int64_t left = clocks_left(&t->clocks, seat, t->time), may;
     if (pace->bank)
-        may = 1000 * ((int64_t)pace->bank + (int64_t)pace->bonus * plies_of(t, a, seat, true)) +
+        may = 1000 * ((int64_t)pace->bank + (int64_t)pace->bonus * plies_of(t, a, seat, a->own)) +
               a->gifts[seat];
     else
-        may = 1000 * (int64_t)pace->each * (plies_of(t, a, seat, false) + 1);
+        may = 1000 * (int64_t)pace->each * (plies_of(t, a, seat, a->decided) + 1);
     if (pace->each && t->clocks.running != seat)
         left = 0;
     if (a->ran[seat] + left > may)
@@ -1047,9 +1048,48 @@ static void account_event(struct table *t, struct account *a, struct event e)
         a->gifts[e.seat] += late;
     a->mover[ply] = e.seat;
     a->own[ply] = e.player != 0;
+    a->decided[ply] = true;
     put(t, e);
+    for (struct event forced; table_next(t, &forced);) {
+        ply = match_ply(t->match);
+        a->mover[ply] = forced.seat;
+        a->own[ply] = a->decided[ply] = false;
+        forced.time = e.time;
+        put(t, forced);
+    }
     for (int seat = 0; seat < t->settings.config.players; seat++)
         check_account(t, a, seat);
+}
+
+/* The same for who goes back to before a forced ply: it is played again by itself. */
+static void clock_undo_forced(void **context)
+{
+    (void)context;
+    int tried = 0;
+    for (int game = 0; game < 5; game++) {
+        char settings[64];
+        snprintf(settings, sizeof settings, "%s players=2 clock=30s", games[game]->id);
+        struct table *t = table_seated(settings, "forced", "PB");
+        struct rng rng;
+        struct event forced, ask;
+        rng_fast(&rng, 23);
+        for (int i = 0; i < 2000 && !table_over(t); i++) {
+            int ply = match_ply(t->match);
+            bool own = table_next(t, &forced) && forced.seat == 0;
+            put(t, own || table_next(t, &forced) ? forced : moving(t, &rng, t->time));
+            ask = with_number(event_at(EV_ASK, 0, 1, t->time + 29000), ply);
+            if (!own || t->clocks.running != 0 || table_next(t, &forced))
+                continue;
+            tried++;
+            assert_null(table_bound(t, &ask));
+            put(t, ask);
+            while (table_next(t, &forced))
+                put(t, forced);
+            assert_int_equal(clocks_left(&t->clocks, 0, t->time), 1000);
+        }
+        table_free(t);
+    }
+    assert_true(tried > 5);
 }
 
 /* Something that somebody may do now; a move if it is not allowed. With a time for each decision,
@@ -1940,7 +1980,7 @@ int main(void)
         cmocka_unit_test(seal_wrong),       cmocka_unit_test(seal_in_time),
         cmocka_unit_test(seal_left),        cmocka_unit_test(clock_undo_own),
         cmocka_unit_test(clock_undo_farm),  cmocka_unit_test(undo_bounds),
-        cmocka_unit_test(clock_gains),      cmocka_unit_test(clock_undo_bot),
+        cmocka_unit_test(clock_undo_forced), cmocka_unit_test(clock_gains),      cmocka_unit_test(clock_undo_bot),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);

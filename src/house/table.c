@@ -855,11 +855,22 @@ const struct clause *table_bound(const struct table *t, const struct event *e)
     return most && !undoes && e->player && t->done[e->seat][e->type] >= most ? &clause_often : NULL;
 }
 
+/* A forced move takes no time. What its seat owed, it owes for its next decision, too. */
+static void carry_owed(struct table *t, int seat)
+{
+    int64_t whole = 1000 * (int64_t)t->settings.pace.each;
+    t->owed[seat] += whole - t->clocks.left[seat];
+    t->clocks.left[seat] = whole;
+}
+
 /* Remembers how the clock was stopped by the move to this ply, or before it when the decision
  * passed to a bot. Adds the bonus for the decision; there is none for a forced move, or a bot's. */
 static void stop_clock(struct table *t, const struct event *e, int ply)
 {
     int seat = clocks_stop(&t->clocks, e->time);
+    bool forced = e->type == EV_MOVE && !e->player;
+    if (forced && seat != SEAT_NONE && t->settings.pace.each)
+        carry_owed(t, seat);
     if (seat != SEAT_NONE)
         t->passed = (struct stop){.seat = seat, .left = t->clocks.left[seat]};
     if (e->type != EV_MOVE)
