@@ -1831,9 +1831,10 @@ static void table_bounds(void **context)
     struct table *t = table_with("zipang players=2", "bounds");
     struct event stand = event_of(EV_STAND, 0, HOST),
                  bot = with_text(event_of(EV_BOT, 0, HOST), "1");
-    assert_in_range(put_often(t, sitting(0, HOST, false), &stand), 100, 1000);
+    assert_in_range(put_often(t, sitting(0, HOST, false), &stand), 10, 100);
     assert_in_range(put_often(t, bot, &stand), 100, 1000);
-    put(t, sitting(1, HOST, false)); /* another seat has its own bound */
+    struct event other = sitting(0, GUEST, false);
+    assert_null(table_bound(t, &other)); /* a player does not use up what others need */
     table_free(t);
 
     t = table_seated("zipang players=2", "bounds", "PP");
@@ -1856,6 +1857,36 @@ static void table_bounds(void **context)
     for (int i = 0; i < 10000 && !table_over(t); i++)
         play_on(t, &rng, 1);
     assert_true(table_over(t));
+    table_free(t);
+}
+
+/* Nor does somebody who talks too much. */
+static void chat_bounds(void **context)
+{
+    (void)context;
+    struct table *t = table_seated("zipang players=2", "talk", "PP");
+    struct event talk = with_text(event_of(EV_CHAT, SEAT_NONE, GUEST), "Guest\thello"),
+                 other = with_text(event_of(EV_CHAT, SEAT_NONE, GUEST + 1), "Guest\thello"),
+                 player = with_text(event_of(EV_CHAT, 0, 1), "Ann\thello");
+    int lines = put_often(t, talk, NULL);
+    assert_in_range(lines, 30, LINES_MAX / 4);
+    assert_null(table_bound(t, &other));
+    assert_in_range(put_often(t, player, NULL), lines + 1, LINES_MAX - lines - 1);
+    other = with_text(event_of(EV_CHAT, 1, 2), "Ben\thello");
+    assert_true(!table_judge(t, &other) && !table_bound(t, &other));
+    table_free(t);
+}
+
+/* A rated match is only for registered names: new events must say that the name is one. */
+static void rated_bound(void **context)
+{
+    (void)context;
+    struct table *t = table_with("zipang players=2 rated=yes", "rated");
+    struct event guest = sitting(0, HOST, true), named = guest;
+    guest.number = SIT_AGREES;
+    named.number = SIT_AGREES | SIT_KEPT;
+    assert_string_equal(table_bound(t, &guest)->id, "guest");
+    assert_null(table_bound(t, &named));
     table_free(t);
 }
 
@@ -1956,31 +1987,33 @@ static void table_lines(void **context)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(table_removing),   cmocka_unit_test(table_stopped),
-        cmocka_unit_test(table_lines),      cmocka_unit_test(event_names),
-        cmocka_unit_test(table_joining),    cmocka_unit_test(table_waiting),
-        cmocka_unit_test(table_early),      cmocka_unit_test(table_closing),
-        cmocka_unit_test(table_talking),    cmocka_unit_test(table_kept_names),
-        cmocka_unit_test(table_moves),      cmocka_unit_test(table_showing),
-        cmocka_unit_test(table_next_match), cmocka_unit_test(undo_asked),
-        cmocka_unit_test(undo_whom),        cmocka_unit_test(undo_absent),
-        cmocka_unit_test(undo_rated),       cmocka_unit_test(undo_own),
-        cmocka_unit_test(away_and_back),    cmocka_unit_test(resign_ranks),
-        cmocka_unit_test(resign_bots),      cmocka_unit_test(resign_played),
-        cmocka_unit_test(resign_anywhere),  cmocka_unit_test(clock_moves),
-        cmocka_unit_test(clock_persons),    cmocka_unit_test(clock_away),
-        cmocka_unit_test(clock_left),       cmocka_unit_test(rated_strict),
-        cmocka_unit_test(rated_aborted),    cmocka_unit_test(clock_lapses),
-        cmocka_unit_test(clock_undo_bonus), cmocka_unit_test(clock_undo_each),
-        cmocka_unit_test(clock_undo_away),  cmocka_unit_test(clock_undo_asks),
-        cmocka_unit_test(clock_judged),     cmocka_unit_test(table_fold),
-        cmocka_unit_test(table_bounds),     cmocka_unit_test(since_undo),
-        cmocka_unit_test(record_resigned),  cmocka_unit_test(record_bad_resign),
-        cmocka_unit_test(seal_whole),       cmocka_unit_test(seal_none),
-        cmocka_unit_test(seal_wrong),       cmocka_unit_test(seal_in_time),
-        cmocka_unit_test(seal_left),        cmocka_unit_test(clock_undo_own),
-        cmocka_unit_test(clock_undo_farm),  cmocka_unit_test(undo_bounds),
-        cmocka_unit_test(clock_undo_forced), cmocka_unit_test(clock_gains),      cmocka_unit_test(clock_undo_bot),
+        cmocka_unit_test(table_removing),    cmocka_unit_test(table_stopped),
+        cmocka_unit_test(table_lines),       cmocka_unit_test(event_names),
+        cmocka_unit_test(table_joining),     cmocka_unit_test(table_waiting),
+        cmocka_unit_test(table_early),       cmocka_unit_test(table_closing),
+        cmocka_unit_test(table_talking),     cmocka_unit_test(table_kept_names),
+        cmocka_unit_test(table_moves),       cmocka_unit_test(table_showing),
+        cmocka_unit_test(table_next_match),  cmocka_unit_test(undo_asked),
+        cmocka_unit_test(undo_whom),         cmocka_unit_test(undo_absent),
+        cmocka_unit_test(undo_rated),        cmocka_unit_test(undo_own),
+        cmocka_unit_test(away_and_back),     cmocka_unit_test(resign_ranks),
+        cmocka_unit_test(resign_bots),       cmocka_unit_test(resign_played),
+        cmocka_unit_test(resign_anywhere),   cmocka_unit_test(clock_moves),
+        cmocka_unit_test(clock_persons),     cmocka_unit_test(clock_away),
+        cmocka_unit_test(clock_left),        cmocka_unit_test(rated_strict),
+        cmocka_unit_test(rated_aborted),     cmocka_unit_test(clock_lapses),
+        cmocka_unit_test(clock_undo_bonus),  cmocka_unit_test(clock_undo_each),
+        cmocka_unit_test(clock_undo_away),   cmocka_unit_test(clock_undo_asks),
+        cmocka_unit_test(clock_judged),      cmocka_unit_test(table_fold),
+        cmocka_unit_test(table_bounds),      cmocka_unit_test(chat_bounds),
+        cmocka_unit_test(rated_bound),       cmocka_unit_test(since_undo),
+        cmocka_unit_test(record_resigned),   cmocka_unit_test(record_bad_resign),
+        cmocka_unit_test(seal_whole),        cmocka_unit_test(seal_none),
+        cmocka_unit_test(seal_wrong),        cmocka_unit_test(seal_in_time),
+        cmocka_unit_test(seal_left),         cmocka_unit_test(clock_undo_own),
+        cmocka_unit_test(clock_undo_farm),   cmocka_unit_test(undo_bounds),
+        cmocka_unit_test(clock_undo_forced), cmocka_unit_test(clock_gains),
+        cmocka_unit_test(clock_undo_bot),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);

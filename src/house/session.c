@@ -66,8 +66,6 @@ static const struct clause clause_no_ply = {
     "ply", SAY("This position does not exist, or you are not allowed to see it.")};
 static const struct clause clause_decided = {
     "decided", SAY("Nothing is left to decide after this position. Choose an earlier one.")};
-static const struct clause clause_guest = {
-    "guest", SAY("Only players with a registered name can play rated matches.")};
 const struct clause clause_player = {"player", SAY("There is no such player.")};
 static const struct clause clause_thing = {"thing", SAY("There is no such thing in this game.")};
 static const struct clause clause_closing = {
@@ -704,8 +702,6 @@ static const struct clause *session_join(struct session *s, struct live *l, int 
         .type = EV_SIT, .seat = s->request.seat, .number = sit_number(agrees, s->player.kept)};
     if (!watch_of(s, l) && s->watches == WATCHES_MAX)
         return &clause_watches;
-    if (agrees && !s->player.kept)
-        return &clause_guest;
     if (e.seat < 0)
         e.seat = table_free_seat(t);
     if (e.seat == SEAT_NONE)

@@ -152,6 +152,7 @@ void table_free(struct table *t)
         free(t->line[i].text);
     free(t->line);
     free(t->removed);
+    free(t->sat);
     free(t->ply);
     free(t->stop);
     match_free(t->match);
@@ -274,6 +275,8 @@ static const struct clause clause_alone = {"alone", SAY("There are no hints in a
 static const struct clause clause_company = {
     "company", SAY("There are hints only in a match where all other players are bots.")};
 
+const struct clause clause_guest = {
+    "guest", SAY("Only players with a registered name can play rated matches.")};
 const struct clause clause_removed = {"removed", SAY("The host has removed you from this table.")};
 const struct clause clause_self = {"self", SAY("You cannot do this to yourself.")};
 static const struct clause clause_sits = {
@@ -317,6 +320,26 @@ static const struct clause *judge_bot(const struct table *t, struct event *e)
     return e->player != t->host ? &clause_host : !bot_allowed(e->text) ? &clause_bot : NULL;
 }
 
+/* How often the player has sat down; NULL: never. */
+static struct sitter_count *sat_of(const struct table *t, int64_t player)
+{
+    for (int i = 0; i < t->sat_count; i++)
+        if (t->sat[i].player == player)
+            return &t->sat[i];
+    return NULL;
+}
+
+static void count_sitter(struct table *t, int64_t player)
+{
+    struct sitter_count *sat = sat_of(t, player);
+    if (!sat) {
+        t->sat = grow(t->sat, t->sat_count, &t->sat_room, sizeof *t->sat);
+        sat = &t->sat[t->sat_count++];
+        *sat = (struct sitter_count){.player = player};
+    }
+    sat->times++;
+}
+
 static void table_begin(struct table *t)
 {
     const struct config *config = &t->settings.config;
@@ -355,6 +378,8 @@ static void take_seat(struct table *t, const struct event *e)
     };
     snprintf(seat->name, sizeof seat->name, "%.*s", (int)strcspn(e->text, "\t"), e->text);
     seal_take(&seat->share, e);
+    if (e->type == EV_SIT)
+        count_sitter(t, e->player);
     table_fill(t, e);
 }
 
@@ -723,6 +748,80 @@ static void set_next(struct table *t, const struct event *e)
     memcpy(t->next, e->text, strlen(e->text) + 1);
 }
 
+/* ---- What players may do only so often ---- */
+
+/* With a time for each decision: what the seat has used since this ply, for what it has decided and
+ * for what it is deciding `now`. Whoever asks to go back owes it for the next decision: otherwise
+ * it could be had again and again. */
+static int64_t used_since(const struct table *t, int seat, int ply, const struct stop *now)
+{
+    int64_t whole = 1000 * (int64_t)t->settings.pace.each;
+    int64_t used = t->owed[seat] + (now->seat == seat ? whole - now->left : 0);
+    for (int i = t->stops; i > ply; i--)
+        used += t->stop[i - 1].seat == seat ? whole - t->stop[i - 1].left : 0;
+    return used;
+}
+
+static int64_t bonus_since(const struct table *t, int seat, int ply)
+{
+    int64_t bonus = 0;
+    for (int i = t->stops; i > ply; i--)
+        bonus += t->stop[i - 1].seat == seat ? t->stop[i - 1].bonus : 0;
+    return bonus;
+}
+
+/* Whether all have more time in their banks than they have to give back, and the asker has some. */
+static bool has_bank_again(const struct table *t, int asker, int ply, int64_t time)
+{
+    for (int seat = 0; seat < t->settings.config.players; seat++) {
+        int64_t bonus = bonus_since(t, seat, ply);
+        if ((bonus || seat == asker) && clocks_left(&t->clocks, seat, time) <= bonus)
+            return false;
+    }
+    return true;
+}
+
+/* Whether the asker would have time to decide again after going back to this ply. */
+static bool has_time_again(const struct table *t, int asker, int ply, int64_t time)
+{
+    const struct pace *pace = &t->settings.pace;
+    int running = t->clocks.running;
+    struct stop now = t->passed;
+    if (running != SEAT_NONE)
+        now = (struct stop){.seat = running, .left = clocks_left(&t->clocks, running, time)};
+    return pace->each   ? used_since(t, asker, ply, &now) < 1000 * (int64_t)pace->each
+           : pace->bank ? has_bank_again(t, asker, ply, time)
+                        : true;
+}
+
+static const struct clause *bound_sit(const struct table *t, const struct event *e)
+{
+    const struct sitter_count *sat = sat_of(t, e->player);
+    if (e->number & SIT_AGREES && !(e->number & SIT_KEPT))
+        return &clause_guest;
+    return sat && sat->times >= SITS_MAX ? &clause_often : NULL;
+}
+
+static const struct clause *bound_ask(const struct table *t, const struct event *e)
+{
+    if (t->undone >= UNDONE_MAX)
+        return &clause_often;
+    return has_time_again(t, e->seat, e->number, e->time) ? NULL : &clause_late;
+}
+
+static const struct clause *bound_yes(const struct table *t, const struct event *e)
+{
+    return has_time_again(t, t->asker, t->back_to, e->time) ? NULL : &clause_late;
+}
+
+static const struct clause *bound_chat(const struct table *t, const struct event *e)
+{
+    int most = e->seat == SEAT_NONE ? LINES_OF_SPECTATOR : LINES_OF_PLAYER, count = 0;
+    for (int i = 0; i < t->lines; i++)
+        count += t->line[i].player == e->player;
+    return count < most ? NULL : &clause_often;
+}
+
 /* ---- All events ---- */
 
 static const struct rule {
@@ -734,19 +833,21 @@ static const struct rule {
     bool shows;    /* changes what somebody sees of a match; moves do so, too */
     bool aside;    /* is no part of the match: the clocks do not notice it */
     int most;      /* how often players may do it for a seat; 0: see table_bound */
+    const struct clause *(*bound)(const struct table *t, const struct event *e); /* a further one */
 } rules[EV_TYPES] = {
-    [EV_SIT] = {"sit", judge_sit, take_seat, .most = 200},
+    [EV_SIT] = {"sit", judge_sit, take_seat, .bound = bound_sit},
     [EV_BOT] = {"bot", judge_bot, take_seat, .most = 200},
     [EV_STAND] = {"stand", judge_stand, leave_seat, .most = 0},
     [EV_MOVE] = {"move", judge_move, table_play, .owned = true},
-    [EV_ASK] = {"ask", judge_ask, ask_back, .owned = true, .most = 1000},
-    [EV_YES] = {"yes", judge_consent, agree_back, .owned = true},
+    [EV_ASK] = {"ask", judge_ask, ask_back, .owned = true, .most = 1000, .bound = bound_ask},
+    [EV_YES] = {"yes", judge_consent, agree_back, .owned = true, .bound = bound_yes},
     [EV_NO] = {"no", judge_consent, decline_back, .owned = true},
     [EV_RESIGN] = {"resign", judge_leave, give_up, .owned = true, .shows = true},
     [EV_AWAY] = {"away", judge_leave, go_away, .owned = true, .shows = true, .most = 500},
     [EV_BACK] = {"back", judge_back, come_back, .owned = true, .shows = true},
     [EV_SHOW] = {"show", NULL, show, .owned = true, .shows = true, .most = 500},
-    [EV_CHAT] = {"chat", judge_chat, table_chat, .seatless = true, .aside = true},
+    [EV_CHAT] = {"chat", judge_chat, table_chat, .seatless = true, .aside = true,
+                 .bound = bound_chat},
     [EV_NEXT] = {"next", judge_next, set_next, .seatless = true, .aside = true},
     [EV_CLOSE] = {"close", judge_close, close_table, .seatless = true},
     [EV_REVEAL] = {"reveal", judge_reveal, reveal_share, .most = 1},
@@ -795,64 +896,19 @@ const struct clause *table_judge(const struct table *t, struct event *e)
     return against || !rule->judge ? against : rule->judge(t, e);
 }
 
-/* With a time for each decision: what the seat has used since this ply, for what it has decided and
- * for what it is deciding `now`. Whoever asks to go back owes it for the next decision: otherwise
- * it could be had again and again. */
-static int64_t used_since(const struct table *t, int seat, int ply, const struct stop *now)
-{
-    int64_t whole = 1000 * (int64_t)t->settings.pace.each;
-    int64_t used = t->owed[seat] + (now->seat == seat ? whole - now->left : 0);
-    for (int i = t->stops; i > ply; i--)
-        used += t->stop[i - 1].seat == seat ? whole - t->stop[i - 1].left : 0;
-    return used;
-}
-
-static int64_t bonus_since(const struct table *t, int seat, int ply)
-{
-    int64_t bonus = 0;
-    for (int i = t->stops; i > ply; i--)
-        bonus += t->stop[i - 1].seat == seat ? t->stop[i - 1].bonus : 0;
-    return bonus;
-}
-
-/* Whether all have more time in their banks than they have to give back, and the asker has some. */
-static bool has_bank_again(const struct table *t, int asker, int ply, int64_t time)
-{
-    for (int seat = 0; seat < t->settings.config.players; seat++) {
-        int64_t bonus = bonus_since(t, seat, ply);
-        if ((bonus || seat == asker) && clocks_left(&t->clocks, seat, time) <= bonus)
-            return false;
-    }
-    return true;
-}
-
-/* Whether the asker would have time to decide again after going back to this ply. */
-static bool has_time_again(const struct table *t, int asker, int ply, int64_t time)
-{
-    const struct pace *pace = &t->settings.pace;
-    int running = t->clocks.running;
-    struct stop now = t->passed;
-    if (running != SEAT_NONE)
-        now = (struct stop){.seat = running, .left = clocks_left(&t->clocks, running, time)};
-    return pace->each   ? used_since(t, asker, ply, &now) < 1000 * (int64_t)pace->each
-           : pace->bank ? has_bank_again(t, asker, ply, time)
-                        : true;
-}
-
 /* Moves and giving up are never bounded, so that every match can be finished; but without asking to
  * go back there are only so many moves. What undoes or answers another event (standing up, coming
- * back, hiding cards, agreeing, declining) is bounded by that. Chat has its own bound. */
+ * back, hiding cards, agreeing, declining) is bounded by that. What strangers can do at a table is
+ * bounded for each of them, so that none uses up what others need. */
 const struct clause *table_bound(const struct table *t, const struct event *e)
 {
-    int most = rules[e->type].most;
+    const struct rule *rule = &rules[e->type];
     bool undoes = e->type == EV_SHOW && !e->number && t->seat[e->seat].shown;
-    if (e->type == EV_ASK && t->undone >= UNDONE_MAX)
-        return &clause_often;
-    if (e->type == EV_ASK && !has_time_again(t, e->seat, e->number, e->time))
-        return &clause_late;
-    if (e->type == EV_YES && !has_time_again(t, t->asker, t->back_to, e->time))
-        return &clause_late;
-    return most && !undoes && e->player && t->done[e->seat][e->type] >= most ? &clause_often : NULL;
+    if (rule->bound && e->player && rule->bound(t, e))
+        return rule->bound(t, e);
+    return rule->most && !undoes && e->player && t->done[e->seat][e->type] >= rule->most
+               ? &clause_often
+               : NULL;
 }
 
 /* A forced move takes no time. What its seat owed, it owes for its next decision, too. */

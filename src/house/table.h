@@ -13,6 +13,9 @@ enum {
     LOOKS_MAX = 3,          /* numbers that say what a name looks like */
     EVENT_TEXT_BYTES = 640,
     LINES_MAX = 600, /* of chat; spectators may fill half of them; all fit into one message */
+    LINES_OF_SPECTATOR = 60,
+    LINES_OF_PLAYER = LINES_MAX / 2,
+    SITS_MAX = 20, /* times that a player may sit down at a table */
     SETTINGS_BYTES = 512,
     ABORT_PLIES = 3,
     REMOVED_MAX = 100, /* spectators whom the host can remove */
@@ -103,6 +106,11 @@ struct stop {
     int64_t left, bonus;
 };
 
+struct sitter_count {
+    int64_t player;
+    int times;
+};
+
 struct line { /* of the chat */
     int seq, seat;
     int64_t player;
@@ -138,7 +146,9 @@ struct table {
     char next[TABLE_ID_BYTES];
     bool closed;
     int done[SEATS_MAX][EV_TYPES]; /* how often players have caused bounded events */
-    int *ply;                      /* the ply after each event */
+    struct sitter_count *sat;      /* how often players have sat down */
+    int sat_count, sat_room;
+    int *ply; /* the ply after each event */
     int ply_room;
     struct line *line;
     int lines, line_room;
@@ -161,7 +171,7 @@ static inline int sit_number(bool agrees, bool kept)
 }
 
 extern const struct clause clause_yours, clause_twice, clause_seat, clause_running, clause_early,
-    clause_private, clause_long, clause_host, clause_removed, clause_self;
+    clause_private, clause_long, clause_host, clause_removed, clause_self, clause_guest;
 
 /* The bot that plays for a player who is away or has given up. */
 extern const char substitute_bot[];
@@ -171,8 +181,8 @@ extern const char substitute_bot[];
 const struct clause *table_judge(const struct table *t, struct event *e);
 
 /* NULL if players may do this once more at the table, else the clause that says that it was done
- * too often, or that it is too late to go back; for an event that table_judge allows. Only for new
- * events: what is stored is stored. */
+ * too often, that it is too late to go back, or that guests may not agree to a rated match; for an
+ * event that table_judge allows. Only for new events: what is stored is stored. */
 const struct clause *table_bound(const struct table *t, const struct event *e);
 
 /* Completes a new EV_ASK. While another player's clock runs, all others must agree: that player is
