@@ -540,10 +540,8 @@ static void bots_tempo(void **context)
 }
 
 /* If there are more bots than can think, those of somebody with few tables hardly wait. */
-static void bots_fair(void **context)
+static void bots_fair_to(struct guest *many, struct guest *one)
 {
-    struct guest *many = guest_of(0), *one = guest_of(1);
-    (void)context;
     for (int i = 0; i < 12; i++)
         bots_alone(many, "\"random\"");
     bots_alone(one, "\"random\"");
@@ -555,6 +553,23 @@ static void bots_fair(void **context)
             work_store();
     }
     assert_true(ply_of(one) >= before + 10);
+}
+
+static void bots_fair(void **context)
+{
+    (void)context;
+    struct guest *many = guest_of(0);
+    bots_fair_to(many, guest_of(1));
+}
+
+/* The same for two who share an address. */
+static void bots_fair_at_home(void **context)
+{
+    (void)context;
+    same_address = true;
+    struct guest *many = guest_of(0);
+    bots_fair_to(many, guest_of(1));
+    same_address = false;
 }
 
 /* The same after a restart: the tables still count for the address from which they were opened. */
@@ -854,7 +869,7 @@ int main(void)
         hall_unit_test(bots_substitute),     hall_unit_test(bots_fair_again),
         hall_unit_test(lobby_address_again), hall_unit_test(lobby_large),
         hall_unit_test(lines_bounded),       hall_unit_test(time_late),
-        hall_unit_test(date_doubtful),
+        hall_unit_test(date_doubtful),       hall_unit_test(bots_fair_at_home),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("hall", tests, NULL, NULL);

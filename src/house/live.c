@@ -749,7 +749,7 @@ static void think(struct live *l)
     match_view(l->table->match, match_actor(l->table->match), &t->view);
     match_bot_rng(l->table->match, &t->rng);
     l->thought = t;
-    workers_ask(l->hall, &t->task, l->origin ? l->origin : l->table->host);
+    workers_ask(l->hall, &t->task, l->origin, l->table->host);
 }
 
 /* If the bot has not chosen in time, it answers one `bot_ms` later. */

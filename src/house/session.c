@@ -960,7 +960,7 @@ static const struct clause *send_hint(struct session *s, struct live *l, int own
     *h = (struct hint){
         .task = {.run = hint_run, .done = hint_done}, .session = s, .game = g, .view = view};
     s->hint = h;
-    workers_ask(s->hall, &h->task, s->origin ? s->origin : s->player.id);
+    workers_ask(s->hall, &h->task, s->origin, s->player.id);
     return NULL;
 }
 

@@ -1,5 +1,5 @@
-/* Queues by owner. The world gets only as many tasks as it has threads; the rest waits here, where
- * the next one can be chosen fairly. */
+/* Queues by address and player. The world gets only as many tasks as it has threads; the rest waits
+ * here, where the next one can be chosen fairly. */
 #include "house/workers.h"
 
 #include <stdlib.h>
@@ -13,40 +13,79 @@ struct errand {
     struct hall *hall;          /* NULL: it has ended */
     int64_t begun;              /* when the world was given the task */
     int stalls;                 /* hall.stalls at that time */
-    STAILQ_ENTRY(errand) next;  /* of its owner, while it waits */
+    STAILQ_ENTRY(errand) next;  /* of its player, while it waits */
     LIST_ENTRY(errand) at_work; /* while the world has it */
 };
 
-/* Somebody whose tasks wait. */
-struct owner {
-    int64_t key;
+/* A player whose tasks wait. */
+struct payer {
+    int64_t player;
     STAILQ_HEAD(, errand) errands;
+    TAILQ_ENTRY(payer) next;
+};
+
+/* An address with the players there whose tasks wait. */
+struct owner {
+    int64_t origin;
+    TAILQ_HEAD(, payer) payers;
     TAILQ_ENTRY(owner) next;
 };
 
-static struct owner *owner_of(struct hall *h, int64_t key)
+static void *allocate(size_t size)
+{
+    void *p = calloc(1, size);
+    if (!p)
+        abort();
+    return p;
+}
+
+static struct owner *owner_of(struct hall *h, int64_t origin)
 {
     struct owner *o;
     TAILQ_FOREACH(o, &h->owners, next)
-        if (o->key == key)
+        if (o->origin == origin)
             return o;
-    o = calloc(1, sizeof *o);
-    if (!o)
-        abort();
-    o->key = key;
-    STAILQ_INIT(&o->errands);
+    o = allocate(sizeof *o);
+    o->origin = origin;
+    TAILQ_INIT(&o->payers);
     TAILQ_INSERT_TAIL(&h->owners, o, next);
     return o;
 }
 
-/* Takes a task of the first owner, who then comes last. */
+static struct payer *payer_of(struct owner *o, int64_t player)
+{
+    struct payer *p;
+    TAILQ_FOREACH(p, &o->payers, next)
+        if (p->player == player)
+            return p;
+    p = allocate(sizeof *p);
+    p->player = player;
+    STAILQ_INIT(&p->errands);
+    TAILQ_INSERT_TAIL(&o->payers, p, next);
+    return p;
+}
+
+/* Takes a task of the first player, who then comes last. */
+static struct errand *errand_of(struct owner *o)
+{
+    struct payer *p = TAILQ_FIRST(&o->payers);
+    struct errand *e = STAILQ_FIRST(&p->errands);
+    STAILQ_REMOVE_HEAD(&p->errands, next);
+    TAILQ_REMOVE(&o->payers, p, next);
+    if (STAILQ_EMPTY(&p->errands))
+        free(p);
+    else
+        TAILQ_INSERT_TAIL(&o->payers, p, next);
+    return e;
+}
+
+/* Takes a task of the first address, which then comes last. */
 static struct errand *errand_take(struct hall *h)
 {
     struct owner *o = TAILQ_FIRST(&h->owners);
-    struct errand *e = STAILQ_FIRST(&o->errands);
-    STAILQ_REMOVE_HEAD(&o->errands, next);
+    struct errand *e = errand_of(o);
     TAILQ_REMOVE(&h->owners, o, next);
-    if (STAILQ_EMPTY(&o->errands))
+    if (TAILQ_EMPTY(&o->payers))
         free(o);
     else
         TAILQ_INSERT_TAIL(&h->owners, o, next);
@@ -97,13 +136,12 @@ static void errand_done(struct task *task)
         workers_go_on(h);
 }
 
-void workers_ask(struct hall *h, struct task *t, int64_t owner)
+void workers_ask(struct hall *h, struct task *t, int64_t origin, int64_t player)
 {
-    struct errand *e = calloc(1, sizeof *e);
-    if (!e)
-        abort();
+    struct owner *o = owner_of(h, origin ? origin : player); /* an origin is negative */
+    struct errand *e = allocate(sizeof *e);
     *e = (struct errand){.task = {.run = errand_run, .done = errand_done}, .work = t, .hall = h};
-    STAILQ_INSERT_TAIL(&owner_of(h, owner)->errands, e, next);
+    STAILQ_INSERT_TAIL(&payer_of(o, player)->errands, e, next);
     workers_go_on(h);
 }
 
