@@ -853,6 +853,62 @@ static void again_together(void **context)
     assert_int_equal(count_in(guest_of(3)->heard, "\"state\":\"waiting\""), 1);
 }
 
+/* The store does what it is asked, but the answer to new events is lost; it is asked again, and
+ * finds them taken. */
+static void work_again(void)
+{
+    hall_tick(hall);
+    for (struct job *j; (j = STAILQ_FIRST(&alone.jobs));) {
+        bool writes = j->type == JOB_OPEN || j->type == JOB_APPEND;
+        STAILQ_REMOVE_HEAD(&alone.jobs, next);
+        memory_perform(alone.memory, j);
+        if (writes && j->result == JOB_DONE)
+            j->result = JOB_TAKEN;
+        j->done(j);
+        hall_tick(hall);
+    }
+}
+
+/* How often the client reads this when it comes to the table anew. */
+static int count_at(struct guest *g, const char *table, const char *text)
+{
+    ask(g, "unwatch", table, "");
+    ask(g, "watch", table, "");
+    hear(g);
+    return count_in(g->heard, text);
+}
+
+/* What a node has stored itself is not done twice, if only the answer of the store was lost. */
+static void taken_by_itself(void **context)
+{
+    struct guest *a = guest_of(1), *b = guest_of(2), *c = guest_of(3);
+    char id[TABLE_ID_BYTES], message[128];
+    (void)context;
+    create(a, 1, "\"free\",\"free\"");
+    work_again();
+    assert_heard(a, "\"type\":\"created\"");
+    snprintf(id, sizeof id, "%.12s", strstr(strstr(a->heard, "created"), "\"table\":\"") + 9);
+    assert_int_equal(hall_counts(hall)->tables, 1);
+    snprintf(message, sizeof message,
+             "{\"type\":\"chat\",\"ref\":5,\"table\":\"%s\",\"text\":\"hello\"}", id);
+    say(a, message);
+    work_again();
+    assert_heard(a, "\"type\":\"done\",\"ref\":5");
+    assert_int_equal(count_at(a, id, "\"text\":\"hello\""), 1);
+    for (int i = 0; i < 2; i++) {
+        snprintf(message, sizeof message, "{\"type\":\"%s\",\"ref\":%d,\"table\":\"%s\"}",
+                 i ? "leave" : "join", 6 + i, id);
+        say(b, message);
+        work_again();
+        snprintf(message, sizeof message, "\"type\":\"done\",\"ref\":%d", 6 + i);
+        assert_heard(b, message);
+        assert_heard(b, "\"type\":\"table\"");
+    }
+    ask(b, "join", id, "");
+    ask(c, "join", id, "");
+    assert_heard(a, "\"state\":\"playing\"");
+}
+
 int main(void)
 {
 #define hall_unit_test(f) cmocka_unit_test_setup_teardown(f, open_hall, close_hall)
@@ -870,6 +926,7 @@ int main(void)
         hall_unit_test(lobby_address_again), hall_unit_test(lobby_large),
         hall_unit_test(lines_bounded),       hall_unit_test(time_late),
         hall_unit_test(date_doubtful),       hall_unit_test(bots_fair_at_home),
+        hall_unit_test(taken_by_itself),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("hall", tests, NULL, NULL);

@@ -56,6 +56,7 @@ struct live {
     struct watches watches;
     TAILQ_HEAD(, session) queue; /* sessions whose requests wait until the table is free */
     struct session *asker;       /* the session whose request is being stored */
+    struct job *taken;           /* what was submitted, while it is read whether it is stored */
     int64_t due;                 /* in the service's time; INT64_MAX: never */
     int place;                   /* index in the heap of due tables, from 1; 0: not in it */
     int late;                    /* how many times the bot was not ready in time */

@@ -19,8 +19,10 @@
  *
  *   FREE     the events are durable. The session that asked is answered, and all who follow the
  *            table are told.
- *   READING  another node has stored an event with the same number before (JOB_TAKEN): the copy is
- *            wrong. It is dropped and read again, and then the request is tried again.
+ *   READING  an event with the same number was stored before (JOB_TAKEN). The copy is dropped and
+ *            read again. If that event is another node's, the request is tried again. If it is this
+ *            one, because the store was asked twice after its first answer was lost, the request is
+ *            answered.
  *   RESTING  the store has failed, and nobody knows whether the events are stored. The copy is
  *            dropped, the session is told, and after a pause the table is read again.
  *
@@ -130,6 +132,8 @@ void live_free(struct live *l)
     hall_schedule(l, INT64_MAX);
     drop_thought(l);
     table_free(l->table);
+    if (l->taken)
+        job_free(l->taken);
     l->hall->counts.tables--;
     free(l);
 }
@@ -429,6 +433,48 @@ static void take_read(struct live *l, const struct job *j)
         notice_all(l);
 }
 
+/* Answers the asker. If another node was faster, the request waits and is tried again. */
+static void answer(struct live *l, enum job_result result)
+{
+    struct session *s = l->asker;
+    l->asker = NULL;
+    if (!s)
+        return;
+    s->queued = NULL;
+    if (result == JOB_DONE && session_goes_on(s, l->id))
+        session_perform(s);
+    else if (result == JOB_DONE)
+        session_settle(s, NULL);
+    else if (result == JOB_TAKEN)
+        live_wait(l, s);
+    else
+        session_settle(s, &clause_store);
+}
+
+/* Whether the store has what this node has submitted itself. */
+static bool is_stored(const struct job *own, const struct job *read)
+{
+    int at = own->seq - read->seq;
+    if (read->result != JOB_DONE)
+        return false;
+    if (own->type == JOB_OPEN)
+        return memcmp(own->secret, read->secret, sizeof own->secret) == 0;
+    return at < read->count && event_same(&own->events[0], &read->events[at]);
+}
+
+/* The table is read after new events were taken: answers the asker, or has the request tried again.
+ */
+static void settle_taken(struct live *l, const struct job *read)
+{
+    if (!l->taken)
+        return;
+    bool stored = is_stored(l->taken, read);
+    job_free(l->taken);
+    l->taken = NULL;
+    l->mine |= stored;
+    answer(l, stored ? JOB_DONE : JOB_TAKEN);
+}
+
 static void table_read(struct job *j)
 {
     struct live *l = j->owner;
@@ -436,11 +482,12 @@ static void table_read(struct job *j)
     hall_answered(l->hall, j);
     if (j->result == JOB_DONE)
         take_read(l, j);
-    else if (j->result == JOB_NONE)
+    settle_taken(l, j);
+    if (j->result == JOB_NONE)
         live_lose(l, &clause_table);
-    else if (needed)
+    else if (j->result == JOB_FAILED && needed)
         live_rest(l);
-    else
+    else if (j->result == JOB_FAILED)
         live_lose(l, &clause_store);
     if (l->state == LIVE_GONE && j->result == JOB_FAILED)
         l->hall->missing = l->hall->world->shared; /* it was in the news */
@@ -545,25 +592,6 @@ static void add_events(struct live *l, struct job *j, const struct event *first,
         j->finish = finish_of(l->table);
 }
 
-/* Answers the asker. If another node was faster, the request waits and is tried again when the
- * table has been read. */
-static void answer(struct live *l, enum job_result result)
-{
-    struct session *s = l->asker;
-    l->asker = NULL;
-    if (!s)
-        return;
-    s->queued = NULL;
-    if (result == JOB_DONE && session_goes_on(s, l->id))
-        session_perform(s);
-    else if (result == JOB_DONE)
-        session_settle(s, NULL);
-    else if (result == JOB_TAKEN)
-        live_wait(l, s);
-    else
-        session_settle(s, &clause_store);
-}
-
 /* Drops a copy with events that are not in the store. */
 static void drop_copy(struct live *l)
 {
@@ -571,28 +599,35 @@ static void drop_copy(struct live *l)
     l->table = NULL;
 }
 
+/* New events are stored. */
+static void take_stored(struct live *l, const struct job *j)
+{
+    l->state = LIVE_FREE;
+    l->mine = true;
+    l->hall->counts.events += j->count;
+    if (l->changing)
+        lobby_update(l);
+    answer(l, JOB_DONE);
+    notice_all(l);
+}
+
 /* The store has answered to new events. */
 static void stored(struct job *j)
 {
     struct live *l = j->owner;
-    struct hall *h = l->hall;
-    hall_answered(h, j);
-    l->state = LIVE_FREE;
+    hall_answered(l->hall, j);
     if (j->result == JOB_DONE) {
-        h->counts.events += j->count;
-        l->mine = true;
-        if (l->changing)
-            lobby_update(l);
-        answer(l, JOB_DONE);
-        notice_all(l);
-    } else {
-        h->counts.conflicts += j->result == JOB_TAKEN;
+        take_stored(l, j);
+    } else if (j->result == JOB_TAKEN) {
+        l->hall->counts.conflicts++;
         drop_copy(l);
-        answer(l, j->result);
-        if (j->result == JOB_TAKEN)
-            live_read(l);
-        else
-            live_rest(l);
+        l->taken = j;
+        live_read(l);
+        return;
+    } else {
+        drop_copy(l);
+        answer(l, JOB_FAILED);
+        live_rest(l);
     }
     job_free(j);
     live_settle(l);

@@ -730,20 +730,16 @@ static const struct clause *session_seat_bot(struct session *s, struct live *l, 
 }
 
 /* Leaves a seat. Before the match the seat is free again; during the match a bot plays on, or at a
- * strict table the seat gives up. Anybody else just stops following the table; but not if it turns
- * out that the seat was left when this was tried before, or the client would not be told of it. */
+ * strict table the seat gives up. Anybody else just stops following the table. */
 static const struct clause *leave(struct session *s, struct live *l, int own)
 {
     const struct table *t = l->table;
     struct event e = {.type = EV_STAND, .seat = own};
-    bool before = s->request.yes; /* it was tried */
     if (own == SEAT_NONE || table_over(t) || (t->match && t->seat[own].away)) {
         session_settle(s, NULL);
-        if (!before)
-            session_unfollow(s, l);
+        session_unfollow(s, l);
         return NULL;
     }
-    s->request.yes = true;
     if (t->match)
         e.type = table_strict(t) ? EV_RESIGN : EV_AWAY;
     return attempt(s, l, &e);

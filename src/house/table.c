@@ -871,6 +871,12 @@ bool event_type_parse(const char *name, enum event_type *type)
     return false;
 }
 
+bool event_same(const struct event *a, const struct event *b)
+{
+    return a->type == b->type && a->seat == b->seat && a->number == b->number &&
+           a->player == b->player && a->time == b->time && strcmp(a->text, b->text) == 0;
+}
+
 bool event_aside(enum event_type type)
 {
     return rules[type].aside;

@@ -80,6 +80,9 @@ struct event {
 const char *event_name(enum event_type type);
 bool event_type_parse(const char *name, enum event_type *type);
 
+/* Whether they are the same event. */
+bool event_same(const struct event *a, const struct event *b);
+
 /* Whether such events are no part of the match, so that they may come after its end, too. */
 bool event_aside(enum event_type type);
 
