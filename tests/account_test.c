@@ -173,6 +173,23 @@ static void guess(const char *clause)
     client_count--;
 }
 
+/* Nobody can keep a player from logging in again on a device that has a token. But that device has
+ * no more guesses than anybody else. */
+static void account_own_guesses(void **context)
+{
+    (void)context;
+    struct client *ann = guest("Ann");
+    ask(ann, keep_ann, "\"kept\":true");
+    for (int i = 0; i < 10; i++)
+        guess("\"clause\":\"login\"");
+    guess("\"clause\":\"guesses\"");
+    for (int i = 0; i < 10; i++)
+        ask(ann, guess_ann, "\"clause\":\"login\"");
+    ask(ann, guess_ann, "\"clause\":\"guesses\"");
+    tick(30 * SECOND);
+    ask(ann, login_ann, "welcome");
+}
+
 /* Ten guesses, then one each half a minute, up to ten again. Right passwords cost nothing. */
 static void account_guesses(void **context)
 {
@@ -539,6 +556,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(account_guesses, setup, teardown),
+        cmocka_unit_test_setup_teardown(account_own_guesses, setup, teardown),
         cmocka_unit_test_setup_teardown(account_no_guesses, setup, teardown),
         cmocka_unit_test_setup_teardown(account_crowd, setup, teardown),
         cmocka_unit_test_setup_teardown(account_address, setup, teardown),

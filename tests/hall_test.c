@@ -826,6 +826,30 @@ static void guests_bounded(void **context)
     guest_of(3);
 }
 
+/* Whoever knows a password cannot have the server hash it all the time. */
+static void logins_bounded(void **context)
+{
+    static const char keep[] =
+        "{\"type\":\"keep\",\"ref\":1,\"name\":\"Ann\",\"password\":\"mountain\"}";
+    static const char login[] =
+        "{\"type\":\"login\",\"ref\":2,\"name\":\"Ann\",\"password\":\"mountain\"}";
+    struct guest *ann = guest_of(0), *other = guest_of(1);
+    int logins = 0;
+    (void)context;
+    say(ann, keep);
+    work();
+    assert_heard(ann, "\"kept\":true");
+    do {
+        say(ann, login);
+        work();
+    } while (heard(ann, "\"type\":\"welcome\"") && ++logins < 100);
+    assert_heard(ann, "\"clause\":\"logins\"");
+    assert_in_range(logins, 10, 50);
+    say(other, login);
+    work();
+    assert_heard(other, "\"type\":\"welcome\"");
+}
+
 /* Two players ask for the next match at the same time: it is one table. */
 static void again_together(void **context)
 {
@@ -926,7 +950,7 @@ int main(void)
         hall_unit_test(lobby_address_again), hall_unit_test(lobby_large),
         hall_unit_test(lines_bounded),       hall_unit_test(time_late),
         hall_unit_test(date_doubtful),       hall_unit_test(bots_fair_at_home),
-        hall_unit_test(taken_by_itself),
+        hall_unit_test(taken_by_itself),     hall_unit_test(logins_bounded),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("hall", tests, NULL, NULL);

@@ -7,8 +7,11 @@
  * again. If the token is gone, the session ends; else it takes the name that its player has now.
  *
  * Guesses of passwords are limited for each name. A name has an allowance of some (allowance.h);
- * each login takes one, and gives it back if the password is right. An address has a larger one
- * of its own, for all names; and others for new guests and for registered names. */
+ * each login takes one, and gives it back if the password is right. A session that has a token of
+ * the same player takes it from another allowance of the name: so nobody can keep a player from
+ * changing devices, and a stolen token does not allow more guesses than that. An address has a
+ * larger one of its own, for all names; and others for new guests, for registered names and for
+ * logins, right or wrong, because each makes the server hash a password. */
 #include "house/account.h"
 
 #include <assert.h>
@@ -31,6 +34,7 @@ enum {
     ORIGIN_PASSWORDS = 8, /* passwords of one address that are hashed or wait for it */
     GUESTS_MS = 10000,    /* after this time an address may have one more new guest */
     NAMES_MS = 60000,     /* ... and register one more name */
+    LOGINS_MS = 3000,     /* ... and log in once more */
 };
 
 static const uint64_t PLAYER_IDS = UINT64_C(1) << 52; /* every id is exact as a JavaScript number */
@@ -71,6 +75,8 @@ static const struct clause clause_guests = {
     "guests", SAY("Too many new guests come from your address. Log in, or try again in a minute.")};
 static const struct clause clause_names = {
     "names", SAY("Too many names were registered from your address. Try again in a minute.")};
+static const struct clause clause_logins = {
+    "logins", SAY("Too many players have logged in from your address. Try again in a minute.")};
 static const struct clause clause_banned = {"banned", SAY("You are banned from this server.")};
 static const struct clause clause_session = {"session", SAY("There is no such session.")};
 
@@ -398,15 +404,16 @@ static struct job *name_job(struct session *s, enum job_type type, void (*done)(
     return j;
 }
 
-/* Takes a new guest or a new name from the allowance of the session's address. There are fewer
- * names than guests. */
+/* Takes one from an allowance of the session's address. An address has fewer logins than guests,
+ * and fewer names. */
 static bool address_may(const struct session *s, enum allowance_kind kind)
 {
     int most = s->hall->rules.guests_max;
-    const struct allowance guests = {ALLOW_GUESTS, most, GUESTS_MS},
-                           names = {ALLOW_NAMES, (most + 3) / 4, NAMES_MS};
-    return !s->origin ||
-           allowance_take(s->hall, kind == ALLOW_NAMES ? names : guests, s->origin, 1);
+    const struct allowance allowances[ALLOW_KINDS] = {
+        [ALLOW_GUESTS] = {ALLOW_GUESTS, most, GUESTS_MS},
+        [ALLOW_LOGINS] = {ALLOW_LOGINS, (most + 1) / 2, LOGINS_MS},
+        [ALLOW_NAMES] = {ALLOW_NAMES, (most + 3) / 4, NAMES_MS}};
+    return !s->origin || allowance_take(s->hall, allowances[kind], s->origin, 1);
 }
 
 /* A random number. */
@@ -506,8 +513,20 @@ const struct clause *account_keep(struct session *s)
     return submit_password(s, name_job(s, JOB_KEEP, named));
 }
 
-/* It is known which allowance the guess must be taken from. A session that has a token of the same
- * player needs none. */
+/* NULL if a password may be hashed for the session, which takes a guess. */
+static const struct clause *may_log_in(struct session *s)
+{
+    if (is_crowded(s))
+        return &clause_busy;
+    if (!allowance_charge(s, guesses, s->guess, 1))
+        return login_failed(s, &clause_guesses);
+    if (address_may(s, ALLOW_LOGINS))
+        return NULL;
+    allowance_refund(s, guesses, s->guess, 1);
+    return &clause_logins;
+}
+
+/* It is known which allowance the guess must be taken from. */
 static void login_weighed(struct job *j)
 {
     struct session *s = session_of(j);
@@ -516,18 +535,17 @@ static void login_weighed(struct job *j)
     int64_t look = j->player.looks[0];
     bool own = s->player.kept && s->player.looks[0] == look;
     job_free(j);
-    s->guess = own ? 0 : look;
-    if (is_crowded(s)) {
-        session_settle(s, &clause_busy);
-    } else if (s->guess && !allowance_charge(s, guesses, s->guess, 1)) {
-        session_settle(s, login_failed(s, &clause_guesses));
-    } else {
-        j = name_job(s, JOB_LOGIN, entered);
-        j->time = hall_date(s->hall);
-        memcpy(j->device, s->request.device, sizeof j->device);
-        account_add_token(s->hall, j);
-        submit_password(s, j);
+    s->guess = own ? ~look : look;
+    const struct clause *against = may_log_in(s);
+    if (against) {
+        session_settle(s, against);
+        return;
     }
+    j = name_job(s, JOB_LOGIN, entered);
+    j->time = hall_date(s->hall);
+    memcpy(j->device, s->request.device, sizeof j->device);
+    account_add_token(s->hall, j);
+    submit_password(s, j);
 }
 
 const struct clause *account_login(struct session *s)

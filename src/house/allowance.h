@@ -10,6 +10,7 @@ struct allowance {
         ALLOW_GUESSES,  /* of passwords */
         ALLOW_GUESTS,   /* new guests */
         ALLOW_NAMES,    /* names that are registered */
+        ALLOW_LOGINS,
         ALLOW_OPENINGS, /* new tables */
         ALLOW_LINES,    /* lines of chat */
         ALLOW_REPORTS,
