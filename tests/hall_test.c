@@ -826,6 +826,31 @@ static void guests_bounded(void **context)
     guest_of(3);
 }
 
+/* A client that stays connected for days: when the player does something, the store is told where
+ * they are, once a day. */
+static void acts_noted(void **context)
+{
+    struct guest *g = guest_of(0);
+    char id[TABLE_ID_BYTES], message[128];
+    (void)context;
+    snprintf(id, sizeof id, "%s", table_of(g, "\"free\""));
+    for (int i = 0; i < 6; i++) {
+        const struct job *j;
+        bool noted = false;
+        if (i % 3 == 0)
+            now += DAY_MS;
+        work();
+        snprintf(message, sizeof message,
+                 "{\"type\":\"chat\",\"ref\":5,\"table\":\"%s\",\"text\":\"day\"}", id);
+        say(g, message);
+        STAILQ_FOREACH(j, &alone.jobs, next)
+            noted |= j->type == JOB_ENTER && j->time == now && j->origin == -1;
+        assert_int_equal(noted, i % 3 == 0);
+        work();
+        assert_heard(g, "\"type\":\"done\"");
+    }
+}
+
 /* Whoever knows a password cannot have the server hash it all the time. */
 static void logins_bounded(void **context)
 {
@@ -951,6 +976,7 @@ int main(void)
         hall_unit_test(lines_bounded),       hall_unit_test(time_late),
         hall_unit_test(date_doubtful),       hall_unit_test(bots_fair_at_home),
         hall_unit_test(taken_by_itself),     hall_unit_test(logins_bounded),
+        hall_unit_test(acts_noted),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("hall", tests, NULL, NULL);

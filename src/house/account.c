@@ -149,7 +149,8 @@ static void checked(struct job *j)
     job_free(j);
 }
 
-/* Asks the store whether the session's token is still valid, and what the player is called now. */
+/* Asks the store whether the session's token is still valid, and what the player is called now. The
+ * store notes the day and the address. */
 static void session_check(struct session *s)
 {
     s->check_again = s->check;
@@ -158,9 +159,19 @@ static void session_check(struct session *s)
         return;
     struct job *j = job_new(JOB_ENTER, checked, s);
     j->context = s->hall;
+    j->time = hall_date(s->hall);
+    j->origin = s->origin;
     memcpy(j->token, s->token, sizeof j->token);
+    memcpy(j->device, s->device, sizeof j->device);
+    s->day = j->time / DAY_MS;
     s->check = j;
     hall_ask(s->hall, j);
+}
+
+void account_act(struct session *s)
+{
+    if (s->day != hall_date(s->hall) / DAY_MS)
+        session_check(s);
 }
 
 /* Something about the player has changed. */
@@ -332,6 +343,8 @@ static void session_enter(struct session *s, struct job *j)
     become_player(s, &j->player);
     account_take_muted(s, j);
     memcpy(s->token, j->token, sizeof s->token);
+    memcpy(s->device, j->device, sizeof s->device);
+    s->day = j->time / DAY_MS;
     s->notation |= s->request.yes;
     session_listen(s);
     welcome(s, j->type == JOB_ENTER ? NULL : j->token);

@@ -23,6 +23,9 @@ const struct clause *account_end(struct session *s);
 /* Something about the player has changed: looks up what their sessions know of it. */
 void account_check(struct hall *h, int64_t player);
 
+/* The session's player does something: the store is told once a day that they are here. */
+void account_act(struct session *s);
+
 /* Takes the players whom the session's player has muted. */
 void account_take_muted(struct session *s, struct job *j);
 

@@ -7,9 +7,9 @@
 
 struct allowance {
     enum allowance_kind {
-        ALLOW_GUESSES,  /* of passwords */
-        ALLOW_GUESTS,   /* new guests */
-        ALLOW_NAMES,    /* names that are registered */
+        ALLOW_GUESSES, /* of passwords */
+        ALLOW_GUESTS,  /* new guests */
+        ALLOW_NAMES,   /* names that are registered */
         ALLOW_LOGINS,
         ALLOW_OPENINGS, /* new tables */
         ALLOW_LINES,    /* lines of chat */

@@ -95,6 +95,8 @@ struct session {
     int64_t origin;       /* see session_new */
     struct player player; /* id 0 before hello */
     char token[SECRET_TEXT_BYTES];
+    char device[DEVICE_BYTES];     /* what the client calls itself */
+    int64_t day;                   /* when the store was last told that the player is here */
     char created[TABLE_ID_BYTES];  /* the table that the answer names; "": none */
     bool notation, marks;          /* what it wants in views and texts */
     const struct catalog *catalog; /* the player's language */

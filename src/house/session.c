@@ -629,9 +629,11 @@ static const struct clause *attempt(struct session *s, struct live *l, struct ev
     const struct clause *against = table_judge(l->table, e);
     if (!against)
         against = table_bound(l->table, e);
-    if (!against)
-        live_commit(l, e, s);
-    return against;
+    if (against)
+        return against;
+    account_act(s);
+    live_commit(l, e, s);
+    return NULL;
 }
 
 /* The next table is stored: names it at this one. If another player was faster, it is closed. */

@@ -7,7 +7,7 @@
  * first: of players, or of origins, which are negative. */
 #include "server/store_bouts.h"
 
-enum { ORIGINS_MAX = 8 /* of a player: the last ones */ };
+enum { ORIGINS_MAX = 32 /* of a player: the last ones */ };
 
 struct origins {
     int count;
