@@ -76,15 +76,32 @@ static void jobs_move(struct jobs *from, struct jobs *to)
     STAILQ_INSERT_TAIL(to, j, next);
 }
 
+/* A job, and when it came. */
+struct ticket {
+    struct job *job;
+    int at;
+};
+
+static int compare_tickets(const void *a, const void *b)
+{
+    const struct ticket *left = a, *right = b;
+    int order = store_jobs_order(left->job, right->job);
+    return order ? order : left->at - right->at;
+}
+
 /* Takes a batch of the waiting jobs. */
 static void take_batch(struct desk *d, struct jobs *batch)
 {
-    STAILQ_INIT(batch);
-    pthread_mutex_lock(&d->store->lock);
+    struct ticket all[BATCH_MAX];
     int most = d->reads ? READS_MAX : BATCH_MAX;
+    pthread_mutex_lock(&d->store->lock);
     for (d->batch = 0; d->batch < most && !STAILQ_EMPTY(&d->waiting); d->batch++)
-        jobs_move(&d->waiting, batch);
+        all[d->batch] = (struct ticket){jobs_take(&d->waiting), d->batch};
     pthread_mutex_unlock(&d->store->lock);
+    qsort(all, (size_t)d->batch, sizeof *all, compare_tickets);
+    STAILQ_INIT(batch);
+    for (int i = 0; i < d->batch; i++)
+        STAILQ_INSERT_TAIL(batch, all[i].job, next);
 }
 
 /* Does all jobs in one transaction. Returns NULL, or why it failed. Then nothing has changed,

@@ -1060,14 +1060,21 @@ static enum job_result jobs_keep_time(struct store_jobs *b, struct job *j)
     return keep_dated(b, j) ? JOB_DONE : JOB_FAILED;
 }
 
+int store_jobs_order(const struct job *a, const struct job *b)
+{
+    int last = (a->type == JOB_TIME) - (b->type == JOB_TIME);
+    return last ? last : strcmp(a->table, b->table);
+}
+
 int64_t store_jobs_time(struct store_jobs *b)
 {
     static const char saved[] = "SELECT value FROM meta WHERE key = 'time'";
     static const char last[] = "SELECT max(time) FROM events WHERE time >= 0 AND time <= $1";
     int64_t time = jobs_run(b, saved, NULL, 0) ? first_number(b) : -1;
-    if (is_time(time))
+    if (is_time(time) && time > 0)
         return time;
-    log_line(LOG_ERROR, "time-unreadable", "time=%lld", (long long)time);
+    if (!is_time(time))
+        log_line(LOG_ERROR, "time-unreadable", "time=%lld", (long long)time);
     time = jobs_run(b, last, SQL(sql_int(SERVICE_TIME_MAX))) ? first_number(b) : -1;
     return is_time(time) ? time : 0;
 }

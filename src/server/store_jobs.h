@@ -49,7 +49,12 @@ const char *store_jobs_failure(struct store_jobs *b);
 /* Does the job. The caller begins and ends the transaction. */
 enum job_result store_jobs_perform(struct store_jobs *b, struct job *j);
 
-/* The service's time when it was last saved. If that cannot be read, the time of the last event. */
+/* Less than 0 if `a` should come before `b` in a transaction, 0 if it does not matter: nodes that
+ * write to the same rows in the same order do not wait for each other in a circle. */
+int store_jobs_order(const struct job *a, const struct job *b);
+
+/* The service's time when it was last saved. If that cannot be read or is 0, the time of the last
+ * event. */
 int64_t store_jobs_time(struct store_jobs *b);
 
 /* A random number of this store, which is drawn once. */
