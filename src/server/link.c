@@ -153,6 +153,15 @@ void link_begin(struct server *s, struct link *l, struct lws *wsi)
     log_line(LOG_DEBUG, "connected", "address=%s", peer_address(wsi)->name);
 }
 
+/* What was received may hold a password or a token. */
+static void drop_received(struct link *l)
+{
+    if (l->received)
+        explicit_bzero(l->received, REQUEST_BYTES);
+    free(l->received);
+    l->received = NULL;
+}
+
 /* The session ends. */
 static void leave_hall(struct link *l)
 {
@@ -161,9 +170,8 @@ static void leave_hall(struct link *l)
     if (l->listed)
         LIST_REMOVE(l, due);
     session_free(l->session);
-    free(l->received);
+    drop_received(l);
     l->session = NULL;
-    l->received = NULL;
     l->pausing = l->waiting = l->listed = false;
 }
 
@@ -228,8 +236,7 @@ static void take_waiting(struct link *l)
     l->length = 0;
     l->waiting = false;
     take_message(l, text);
-    free(l->received);
-    l->received = NULL;
+    drop_received(l);
     set_flow(l);
 }
 
