@@ -902,6 +902,52 @@ static void again_together(void **context)
     assert_int_equal(count_in(guest_of(3)->heard, "\"state\":\"waiting\""), 1);
 }
 
+/* Whoever follows a table that is gone is told. */
+static void watchers_told(void **context)
+{
+    struct guest *g = guest_of(0);
+    char id[TABLE_ID_BYTES];
+    (void)context;
+    snprintf(id, sizeof id, "%s", table_of(g, "\"free\""));
+    hear(g);
+    hall_news(hall, id);
+    struct job *j = STAILQ_FIRST(&alone.jobs);
+    assert_int_equal(j->type, JOB_TABLE);
+    STAILQ_REMOVE_HEAD(&alone.jobs, next);
+    j->result = JOB_NONE;
+    j->done(j);
+    assert_heard(g, "\"type\":\"removed\"");
+    assert_heard(g, "\"clause\":\"table\"");
+    assert_int_equal(hall_counts(hall)->tables, 0);
+}
+
+/* A time that was on its way to the store when an event could not be stored does not let time go
+ * on. */
+static void time_on_its_way(void **context)
+{
+    struct guest *g = guest_of(0);
+    char id[TABLE_ID_BYTES], message[128];
+    (void)context;
+    snprintf(id, sizeof id, "%s", table_of(g, "\"free\""));
+    now += 1000;
+    hall_tick(hall);
+    assert_int_equal(STAILQ_FIRST(&alone.jobs)->type, JOB_TIME);
+    snprintf(message, sizeof message, "{\"type\":\"chat\",\"table\":\"%s\",\"text\":\"a\"}", id);
+    say(g, message);
+    struct job *j = STAILQ_NEXT(STAILQ_FIRST(&alone.jobs), next);
+    assert_int_equal(j->type, JOB_APPEND);
+    STAILQ_REMOVE(&alone.jobs, j, job, next);
+    j->result = JOB_FAILED;
+    j->done(j);
+    alone_work(&alone);
+    int64_t stood = hall_time(hall);
+    now += 150;
+    hall_tick(hall);
+    assert_int_equal(hall_time(hall), stood);
+    pass(3000);
+    assert_true(hall_time(hall) > stood);
+}
+
 /* The store does what it is asked, but the answer to new events is lost; it is asked again, and
  * finds them taken. */
 static void work_again(void)
@@ -976,7 +1022,8 @@ int main(void)
         hall_unit_test(lines_bounded),       hall_unit_test(time_late),
         hall_unit_test(date_doubtful),       hall_unit_test(bots_fair_at_home),
         hall_unit_test(taken_by_itself),     hall_unit_test(logins_bounded),
-        hall_unit_test(acts_noted),
+        hall_unit_test(acts_noted),          hall_unit_test(watchers_told),
+        hall_unit_test(time_on_its_way),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("hall", tests, NULL, NULL);

@@ -103,6 +103,7 @@ void account_leave(struct session *s)
 static void session_end(struct session *s)
 {
     forget_player(s);
+    session_leave_lobby(s);
     while (s->watches)
         session_unfollow(s, s->watch[0]->live);
     s->hall->world->hang_up(s->link);

@@ -120,7 +120,8 @@ void hall_answered(struct hall *h, const struct job *j)
     h->counts.failures++;
     if (j->type != JOB_APPEND && j->type != JOB_OPEN && j->type != JOB_TIME)
         return;
-    h->lease = h->now; /* time stops until it is saved again, which is tried soon */
+    h->breaks++; /* time stops until it is saved again, which is tried soon */
+    h->lease = h->now;
     h->save_at = h->now + SAVE_AGAIN_MS;
 }
 
@@ -240,7 +241,7 @@ static void pass_time(struct hall *h)
 {
     int64_t before = h->now, now = h->now = h->world->now(h->world->context);
     if (now - before > STALL_MS) {
-        h->stalls++;
+        h->breaks++;
         h->asked += now - before;
         h->kept += now - before;
         h->lease = before;
@@ -266,7 +267,7 @@ static void try_halted(struct hall *h)
     }
 }
 
-/* A time that was saved before the process was stopped gives no new lease: it is old. */
+/* A time that was saved before a break gives no new lease: it is old. */
 static void time_kept(struct job *j)
 {
     struct hall *h = j->owner;
@@ -276,7 +277,7 @@ static void time_kept(struct job *j)
         hall_advance(h, j->time);
         take_dated(h, j->dated);
         h->kept = h->asked;
-        if (j->seq == h->stalls)
+        if (j->seq == h->breaks)
             h->lease = h->asked + LEASE_MS;
     }
     job_free(j);
@@ -287,7 +288,7 @@ static void hall_keep_time(struct hall *h)
     struct job *j = job_new(JOB_TIME, time_kept, h);
     j->time = hall_time(h);
     j->dated = next_dated(h);
-    j->seq = h->stalls;
+    j->seq = h->breaks;
     h->saving = true;
     h->asked = h->now;
     h->save_at = h->now + SAVE_MS;
@@ -406,7 +407,7 @@ void hall_news(struct hall *h, const char *news)
     if (!news || !table_id_good(news))
         account_hear(h, news);
     else if (live_known(h, news))
-        live_news(live_known(h, news), true);
+        live_news(live_known(h, news));
     else
         live_find(h, news); /* it may belong into the lobby */
     if (news)
@@ -415,7 +416,7 @@ void hall_news(struct hall *h, const char *news)
     for (int i = 0; i < BUCKETS; i++)
         for (struct live *next, *l = LIST_FIRST(&h->bucket[i]); l; l = next) {
             next = LIST_NEXT(l, bucket);
-            live_news(l, false);
+            live_news(l);
         }
 }
 

@@ -140,8 +140,8 @@ struct hall {
     int64_t asked;       /* when it began last */
     int64_t kept;        /* when one began that has succeeded */
     int64_t lease;       /* until then the service's time may pass, in the machine's time */
-    int stalls;          /* how often the process was stopped for a while */
-    int64_t dated;       /* the date less the service's time, as the store knows it; 0: unknown */
+    int breaks;    /* how often the process was stopped for a while, or the store has failed */
+    int64_t dated; /* the date less the service's time, as the store knows it; 0: unknown */
     bool saving, closing;
     bool undated;                 /* the store does not know it either */
     bool doubting;                /* the operator was told that the date is doubtful */

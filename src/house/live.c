@@ -244,6 +244,15 @@ static int64_t bot_due_of(const struct live *l)
     return (l->thought ? l->thought->begun : l->table->since) + times * rules->bot_ms;
 }
 
+/* When time is up for a player, or for those who have not revealed their shares of the deal: not at
+ * once after time has stood still. */
+static int64_t deadline_of(const struct live *l)
+{
+    const struct table *t = l->table;
+    int64_t due = seal_asked(t) ? seal_due(t) : table_due(t), first = l->hall->resumed + RESUME_MS;
+    return due > first ? due : first;
+}
+
 /* When the table must act without a request. */
 static int64_t due_of(const struct live *l)
 {
@@ -254,14 +263,9 @@ static int64_t due_of(const struct live *l)
         return hall_time(l->hall) + STALE_MS;
     if (table_over(t))
         return !LIST_EMPTY(&l->watches) ? INT64_MAX : hall_time(l->hall) + KEEP_MS;
-    if (seal_asked(t))
-        return seal_due(t) + grace;
-    if (!t->match)
+    if (!t->match && !seal_asked(t))
         return t->time + rules->waiting_hours * (int64_t)HOUR_MS + grace;
-    if (table_bot(t))
-        return bot_due_of(l) + grace;
-    int64_t first = l->hall->resumed + RESUME_MS, due = table_due(t) + grace;
-    return due > first ? due : first;
+    return (t->match && table_bot(t) ? bot_due_of(l) : deadline_of(l)) + grace;
 }
 
 /* Takes the first session out of the queue. */
@@ -524,12 +528,11 @@ void live_refresh(struct live *l)
         live_read(l);
 }
 
-void live_news(struct live *l, bool sure)
+void live_news(struct live *l)
 {
     if (l->state == LIVE_GONE)
         return;
     l->stale = true;
-    l->mine = l->mine && !sure;
     live_settle(l);
 }
 
@@ -811,8 +814,7 @@ static void clock_due(struct live *l)
     const struct table *t = l->table;
     struct event e = table_timeout(t);
     e.time = hall_time(l->hall);
-    if (table_judge(t, &e))
-        return;
+    assert(!table_judge(t, &e));
     l->hall->counts.timeouts++;
     live_commit(l, &e, NULL);
 }

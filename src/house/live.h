@@ -33,8 +33,8 @@ void live_settle(struct live *l);
 /* Does what is due at the table. */
 void live_due(struct live *l);
 
-/* Another node has changed the table, or if that is not sure, may have. */
-void live_news(struct live *l, bool sure);
+/* Another node may have changed the table. */
+void live_news(struct live *l);
 
 /* Adds a table that was read when the hall began. */
 void live_add(struct hall *h, const struct job *j);

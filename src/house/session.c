@@ -75,6 +75,19 @@ static const struct clause clause_closing = {
 
 static char buffer[OUT_BYTES]; /* only one thread runs the loop */
 
+/* Queues a copy of the message. */
+static void queue_reply(struct session *s, const struct out *o)
+{
+    struct reply *r = malloc(sizeof *r + o->used + 1);
+    if (!r)
+        abort();
+    r->length = o->used;
+    memcpy(r->text, o->text, o->used + 1);
+    STAILQ_INSERT_TAIL(&s->replies, r, next);
+    s->owed += r->length;
+    s->hall->world->ready(s->link);
+}
+
 /* The request has been answered; the next one can come. */
 static void release(struct session *s)
 {
@@ -90,14 +103,7 @@ static void release(struct session *s)
 /* Queues a copy of the message as the answer to the request. */
 static void reply(struct session *s, const struct out *o)
 {
-    struct reply *r = malloc(sizeof *r + o->used + 1);
-    if (!r)
-        abort();
-    r->length = o->used;
-    memcpy(r->text, o->text, o->used + 1);
-    STAILQ_INSERT_TAIL(&s->replies, r, next);
-    s->owed += r->length;
-    s->hall->world->ready(s->link);
+    queue_reply(s, o);
     release(s);
 }
 
@@ -209,7 +215,6 @@ static void session_follow(struct session *s, struct live *l, int since, int sea
     live_settle(l); /* bots play only while somebody follows */
 }
 
-/* This may free the table. */
 static void drop_watch(struct session *s, struct watch *w)
 {
     LIST_REMOVE(w, table);
@@ -221,9 +226,16 @@ static void drop_watch(struct session *s, struct watch *w)
 
 void watch_end(struct watch *w)
 {
-    drop_watch(w->session, w);
+    struct session *s = w->session;
+    struct out o;
+    out_init(&o, buffer, sizeof buffer);
+    session_speak(s, &o);
+    wire_removed(w->live->id, w->live->gone, &o);
+    queue_reply(s, &o);
+    drop_watch(s, w);
 }
 
+/* This may free the table. */
 void session_unfollow(struct session *s, struct live *l)
 {
     struct watch *w = watch_of(s, l);
@@ -302,7 +314,7 @@ static bool watch_next(struct watch *w, struct out *o)
     struct table *t = l->table;
     struct onlooker who = onlooker_of(w->session, t, w->seat);
     if (table_removed(t, w->session->player.id)) {
-        wire_removed(t, o);
+        wire_removed(t->id, &clause_removed, o);
         session_unfollow(w->session, l);
         return true;
     }
@@ -457,7 +469,7 @@ static const struct clause *list_of(struct session *s)
     return NULL;
 }
 
-static void leave_lobby(struct session *s)
+void session_leave_lobby(struct session *s)
 {
     if (!s->lobby)
         return;
@@ -468,7 +480,7 @@ static void leave_lobby(struct session *s)
 static const struct clause *lobby(struct session *s)
 {
     struct hall *h = s->hall;
-    leave_lobby(s);
+    session_leave_lobby(s);
     if (s->request.yes) {
         s->lobby = true;
         s->lobby_seen = s->lobby_at = 0;
@@ -1109,7 +1121,7 @@ void session_free(struct session *s)
 {
     struct hall *h = s->hall;
     leave_queue(s);
-    leave_lobby(s);
+    session_leave_lobby(s);
     account_leave(s);
     if (s->job)
         s->job->owner = NULL;

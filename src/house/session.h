@@ -54,8 +54,9 @@ struct session *session_of(struct job *j);
 
 bool session_follows(const struct session *s, const struct live *l);
 void session_unfollow(struct session *s, struct live *l);
+void session_leave_lobby(struct session *s);
 
-/* Frees the watch; its table is not settled. */
+/* The table is gone: tells the client, and frees the watch. */
 void watch_end(struct watch *w);
 
 extern const struct clause clause_follow, clause_player;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/catalog.h"
 #include "core/json.h"
 #include "core/json_out.h"
 #include "core/position.h"
@@ -350,10 +351,12 @@ void wire_chat(const struct table *t, const struct onlooker *who, int since, int
     json_object_end(o);
 }
 
-void wire_removed(const struct table *t, struct out *o)
+void wire_removed(const char *table, const struct clause *why, struct out *o)
 {
     wire_begin(o, "removed", -1);
-    json_member_text(o, "table", t->id);
+    json_member_text(o, "table", table);
+    json_member_text(o, "clause", why->id);
+    json_member_text(o, "text", catalog_find(o->catalog, why->sentence));
     json_object_end(o);
 }
 

@@ -49,8 +49,8 @@ bool wire_has_chat(const struct table *t, const struct onlooker *who, int since,
 /* Whether they may read what spectators say. */
 bool wire_overhears(const struct table *t, const struct onlooker *who);
 
-/* The host has removed the client's player from the table. */
-void wire_removed(const struct table *t, struct out *o);
+/* The client does not follow the table any more, for this reason. */
+void wire_removed(const char *table, const struct clause *why, struct out *o);
 
 void wire_player(const struct player *p, struct out *o);
 

@@ -12,7 +12,7 @@ struct errand {
     struct task *work;
     struct hall *hall;          /* NULL: it has ended */
     int64_t begun;              /* when the world was given the task */
-    int stalls;                 /* hall.stalls at that time */
+    int breaks;                 /* hall.breaks at that time */
     STAILQ_ENTRY(errand) next;  /* of its player, while it waits */
     LIST_ENTRY(errand) at_work; /* while the world has it */
 };
@@ -110,7 +110,7 @@ static void workers_go_on(struct hall *h)
         }
         h->working++;
         e->begun = h->now;
-        e->stalls = h->stalls;
+        e->breaks = h->breaks;
         LIST_INSERT_HEAD(&h->at_work, e, at_work);
         h->world->think(h->world->context, &e->task);
     }
@@ -129,7 +129,7 @@ static void errand_done(struct task *task)
     if (h) {
         LIST_REMOVE(e, at_work);
         h->working--;
-        e->work->took = e->stalls == h->stalls ? h->now - e->begun : 0;
+        e->work->took = e->breaks == h->breaks ? h->now - e->begun : 0;
     }
     errand_end(e);
     if (h)

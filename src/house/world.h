@@ -4,7 +4,8 @@
  * tested in a simulated world that fails on purpose.
  *
  * The house is driven by calls, from one thread: messages of clients (session_receive), finished
- * jobs and tasks (their `done`), news from other nodes (hall_news), and time (hall_tick). */
+ * jobs and tasks (their `done`), news from other nodes (hall_news), and time (hall_tick). Only
+ * hall_tick takes the time: call it before the others, too, if time may have passed. */
 #ifndef TENKA_WORLD_H
 #define TENKA_WORLD_H
 
@@ -28,7 +29,7 @@ struct world {
     void (*think)(void *context, struct task *task);
 
     /* A session's connection: session_next may have a message; the session can take messages
-     * again; close it when everything is sent. */
+     * again; close it when everything is sent. They only note it: they must not call the house. */
     void (*ready)(void *link);
     void (*resume)(void *link);
     void (*hang_up)(void *link);

@@ -134,6 +134,7 @@ bool page_send(int client)
     size_t length = strlen(text);
     if (!c || c->closed || c->waits || length > REQUEST_BYTES)
         return false;
+    hall_tick(page.hall);
     c->waits = !session_receive(c->session, (struct slice){text, (int)length});
     return true;
 }

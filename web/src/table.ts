@@ -178,7 +178,7 @@ function receive(message: Message): void {
     if (info.value) seen(message);
     receiveView(message as unknown as View);
   } else if (message.type === "removed") {
-    missing.value = { text: say("The host has removed you from this table."), clause: "removed" };
+    missing.value = { text: String(message.text), clause: String(message.clause) };
   } else if (message.type === "log") {
     receiveLog(message.log as Ply[]);
   } else if (message.type === "chat") {
