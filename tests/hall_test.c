@@ -530,7 +530,8 @@ static void bots_tempo(void **context)
     assert_in_range(answer_after(g, 250), 298, 302); /* late, for once */
     for (int i = 0; i < 8; i++)
         assert_in_range(answer_after(g, i * 30), 298, 302);
-    for (int tables = 0; tables < 5; tables++) { /* after a while it is as fast again */
+    for (int tables = 0; tables < 25; tables++) { /* after a while it is as fast again */
+        ask(g, "resign", id, "");
         ask(g, "unwatch", id, "");
         snprintf(id, sizeof id, "%s", bots_alone(g, "\"4\""));
         for (int i = 0; i < 9; i++)

@@ -173,7 +173,7 @@ struct tempo {
     int most, count; /* what was needed most in this window of answers, and how many there were */
 };
 
-enum { TIMES_MAX = 64, WINDOW = 20 };
+enum { TIMES_MAX = 64, WINDOW = 100 };
 
 static struct tempo *tempo_of(const struct live *l)
 {
