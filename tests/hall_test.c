@@ -903,6 +903,23 @@ static void again_together(void **context)
     assert_int_equal(count_in(guest_of(3)->heard, "\"state\":\"waiting\""), 1);
 }
 
+/* Nobody can push the matches of others out of the list with matches that were not played. */
+static void lists_hasty(void **context)
+{
+    struct guest *g = guest_of(0), *other = guest_of(1);
+    char id[TABLE_ID_BYTES];
+    (void)context;
+    snprintf(id, sizeof id, "%s", table_of(g, "\"greedy\""));
+    ask(g, "resign", id, "");
+    say(other, "{\"type\":\"finished\",\"ref\":1}");
+    work();
+    assert_heard(other, "\"matches\":[]");
+    play_out(other, games[0], id);
+    say(g, "{\"type\":\"finished\",\"ref\":1}");
+    work();
+    assert_heard(g, id);
+}
+
 /* Whoever follows a table that is gone is told. */
 static void watchers_told(void **context)
 {
@@ -1024,7 +1041,7 @@ int main(void)
         hall_unit_test(date_doubtful),       hall_unit_test(bots_fair_at_home),
         hall_unit_test(taken_by_itself),     hall_unit_test(logins_bounded),
         hall_unit_test(acts_noted),          hall_unit_test(watchers_told),
-        hall_unit_test(time_on_its_way),
+        hall_unit_test(time_on_its_way),     hall_unit_test(lists_hasty),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("hall", tests, NULL, NULL);

@@ -138,6 +138,7 @@ struct place {
 struct finish {
     struct settings settings;
     bool rated;
+    bool hasty; /* somebody gave up very early: the list of all matches does not have it */
     struct place place[SEATS_MAX];
 };
 

@@ -560,6 +560,7 @@ static struct finish *finish_of(const struct table *t)
     f->settings = t->settings;
     if (!t->match || t->closed || table_aborted(t))
         return f;
+    f->hasty = table_hasty(t);
     f->rated = table_rated(t);
     match_scores(t->match, points, ranks);
     for (int seat = 0; seat < t->settings.config.players; seat++) {

@@ -16,6 +16,7 @@ struct shelf { /* a table */
     uint8_t secret[SECRET_BYTES];
     int64_t host, opened, over; /* `over` is 0 until then */
     int64_t origin;
+    bool hasty; /* see finish */
     struct brief *events;
     int count, room;
     struct place place[SEATS_MAX];
@@ -310,6 +311,7 @@ static void memory_finish(struct memory *m, struct shelf *t, const struct job *j
 {
     const struct finish *f = j->finish;
     t->over = j->time;
+    t->hasty = f->hasty;
     for (int seat = 0; seat < f->settings.config.players && f->place[seat].rank; seat++)
         t->place[t->places++] = f->place[seat];
     if (f->rated)
@@ -672,6 +674,8 @@ static enum job_result memory_ratings(struct memory *m, struct job *j)
 static bool is_wanted(const struct shelf *t, const struct job *j)
 {
     bool theirs = !j->player.id, listed = strstr(t->settings, "listed=yes");
+    if (theirs && t->hasty)
+        return false;
     for (int i = 0; i < t->places; i++)
         theirs |= t->place[i].player == j->player.id;
     return t->places && t->over < j->time && theirs && (listed || (j->player.id && j->own));

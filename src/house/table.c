@@ -189,10 +189,15 @@ bool table_strict(const struct table *t)
     return t->settings.strict || (t->match && table_rated(t));
 }
 
+bool table_hasty(const struct table *t)
+{
+    return t->match && match_over(t->match) && match_resigned(t->match) &&
+           match_ply(t->match) < ABORT_PLIES * t->settings.config.players;
+}
+
 bool table_aborted(const struct table *t)
 {
-    return t->match && match_over(t->match) && match_resigned(t->match) && table_rated(t) &&
-           match_ply(t->match) < ABORT_PLIES * t->settings.config.players;
+    return table_hasty(t) && table_rated(t);
 }
 
 bool table_over(const struct table *t)

@@ -215,8 +215,11 @@ bool table_rated(const struct table *t);
  * they are back; in a rated match a bot plays only for those who gave up, if three or more play. */
 bool table_strict(const struct table *t);
 
-/* Whether the match is over because somebody gave up so early that it does not count: a rated match
- * in which there were fewer than ABORT_PLIES plies for each seat. */
+/* Whether the match is over because somebody gave up very early: after fewer than ABORT_PLIES plies
+ * for each seat. */
+bool table_hasty(const struct table *t);
+
+/* Whether it does not count: so hasty an end of a rated match. */
 bool table_aborted(const struct table *t);
 
 /* Whether the match is over, or the table was closed. */

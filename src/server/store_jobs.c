@@ -459,7 +459,10 @@ static bool insert_place(struct store_jobs *b, const char *table, int seat, cons
 /* A table that was closed before its match began has no places. */
 static enum ending ending_of(const struct finish *f)
 {
-    return !f->place[0].rank ? ENDED_CLOSED : f->settings.listed ? ENDED_LISTED : ENDED_UNLISTED;
+    return !f->place[0].rank     ? ENDED_CLOSED
+           : !f->settings.listed ? ENDED_UNLISTED
+           : f->hasty            ? ENDED_HASTY
+                                 : ENDED_LISTED;
 }
 
 static bool finish_table(struct store_jobs *b, const struct job *j)

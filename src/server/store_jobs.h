@@ -6,7 +6,12 @@
 #include "server/store.h"
 
 /* How a table ended: the column `ending`, which is NULL before. */
-enum ending { ENDED_CLOSED /* before its match began */, ENDED_UNLISTED, ENDED_LISTED };
+enum ending {
+    ENDED_CLOSED, /* before its match began */
+    ENDED_UNLISTED,
+    ENDED_LISTED,
+    ENDED_HASTY /* it is listed for its players only, because somebody gave up very early */
+};
 
 struct store_jobs {
     const struct sql_driver *driver;

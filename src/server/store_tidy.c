@@ -145,7 +145,8 @@ enum job_result store_tidy(struct store_jobs *b, struct job *j)
     j->count = 0;
     bool good = tidy_tables(b, j, ENDED_CLOSED, j->keep.closed_days) &&
                 tidy_tables(b, j, ENDED_UNLISTED, j->keep.unlisted_days) &&
-                tidy_tables(b, j, ENDED_LISTED, j->keep.listed_days) && tidy_tokens(b, j) &&
+                tidy_tables(b, j, ENDED_LISTED, j->keep.listed_days) &&
+                tidy_tables(b, j, ENDED_HASTY, j->keep.listed_days) && tidy_tokens(b, j) &&
                 tidy_guests(b, j) && tidy_bouts(b, j) && tidy_reports(b, j) && tidy_bans(b, j);
     if (!good)
         j->player.id = since;
