@@ -104,13 +104,9 @@ static bool is_cut_off(const struct server *s)
     return s->world.shared && !s->closing && !hall_healthy(s->hall);
 }
 
-bool link_may_connect(struct server *s, struct lws *wsi)
+/* Counts the connection. Returns false if there are too many of its address. */
+static bool has_place(struct server *s, struct lws *wsi)
 {
-    char path[PATH_BYTES] = "";
-    if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0)
-        lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_HTTP_COLON_PATH);
-    if (strcmp(path, "/ws") != 0 || s->closing || is_cut_off(s) || !origin_allowed(s, wsi))
-        return false;
     if (!peer_ask(s, wsi))
         return false;
     struct address *a = peer_address(wsi);
@@ -118,6 +114,29 @@ bool link_may_connect(struct server *s, struct lws *wsi)
     if (!slow && budget_take(&a->complaints, 1))
         log_line(LOG_INFO, "too-many-connections", "address=%s", a->name);
     return slow;
+}
+
+/* The status with which a WebSocket is refused; 0: it is not. */
+static unsigned refusal_of(struct server *s, struct lws *wsi)
+{
+    char path[PATH_BYTES] = "";
+    if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0)
+        lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_HTTP_COLON_PATH);
+    return strcmp(path, "/ws") != 0      ? HTTP_STATUS_NOT_FOUND
+           : s->closing || is_cut_off(s) ? HTTP_STATUS_SERVICE_UNAVAILABLE
+           : !origin_allowed(s, wsi)     ? HTTP_STATUS_FORBIDDEN
+           : !has_place(s, wsi)          ? 429
+                                         : 0;
+}
+
+/* A connection that is closed without an answer would make a proxy believe that the server has
+ * failed. */
+bool link_may_connect(struct server *s, struct lws *wsi)
+{
+    unsigned status = refusal_of(s, wsi);
+    if (status)
+        lws_return_http_status(wsi, status, NULL);
+    return !status;
 }
 
 /* Allows an upgrade to WebSocket, but not to HTTP/2, where reading cannot be paused. The argument

@@ -79,6 +79,23 @@ def test_requests(port):
         well(port)
 
 
+def test_refusals():
+    """A proxy takes a connection that ends without an answer for a server that has failed."""
+    with serving(PROGRAM, "--per-address", "3", name="the server that refuses") as server:
+        for why, path, origin, status in (("another path", "/", "", 404), ("another site", "/ws", "Origin: http://evil\r\n", 403),
+                                          ("too many", "/ws", "", 429)):
+            with case(f"refusals: a WebSocket that is refused is answered: {why}"):
+                request = (f"GET {path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n{origin}"
+                           "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n").encode()
+                for _ in range(100):  # soon there are too many
+                    with send(server.port, request) as s:
+                        first = s.recv(65536).split(b"\r\n")[0].decode()
+                    if " 101 " not in first:
+                        break
+                check(f" {status} " in first, first)
+                equal(http(server.port, "/healthz")[0], 200)
+
+
 def send(port, data):
     s = connect(port, PATIENCE)
     s.sendall(data)
@@ -383,7 +400,7 @@ def main():
     with serving(PROGRAM) as server:
         test_requests(server.port)
         test_codes(server.port)
-    for test in (test_deadlines, test_deadlines_tls, test_addresses, test_floods, test_timers, test_stop, test_notify):
+    for test in (test_refusals, test_deadlines, test_deadlines_tls, test_addresses, test_floods, test_timers, test_stop, test_notify):
         with case(test.__name__ + " comes to its end"):
             test()
     sys.exit(bool(failures))
