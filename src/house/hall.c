@@ -226,6 +226,20 @@ bool hall_healthy(const struct hall *h)
     return !h->closing && h->now - h->kept < SICK_MS;
 }
 
+bool hall_stranded(const struct hall *h)
+{
+    return h->world->shared && !h->closing && !hall_healthy(h);
+}
+
+/* Sends the clients to other nodes. Whoever waits for an answer gets it first: it comes soon. */
+static void turn_away(struct hall *h)
+{
+    struct session *s;
+    LIST_FOREACH(s, &h->sessions, all)
+        if (!s->busy)
+            h->world->hang_up(s->link);
+}
+
 bool hall_halt(struct hall *h, struct session *s)
 {
     if (!hall_healthy(h))
@@ -364,6 +378,8 @@ int64_t hall_tick(struct hall *h)
     }
     if (!h->tidying && !h->closing && h->now >= h->tidy_at)
         hall_tidy(h);
+    if (hall_stranded(h))
+        turn_away(h);
     if (h->standing || h->closing)
         return h->now + SAVE_MS / 10;
     while (h->heap_count && h->heap[0]->due <= hall_time(h))

@@ -54,6 +54,10 @@ uint32_t text_hash(const char *text);
 /* Whether people can play: the hall is not closing, and the store saves. */
 bool hall_healthy(const struct hall *h);
 
+/* Whether clients should go to another node, because this one does not reach the store. The hall
+ * hangs up on those that are connected; new ones should not be let in. */
+bool hall_stranded(const struct hall *h);
+
 /* Counters for metrics. */
 struct hall_counts {
     int64_t tables, sessions, requests, refusals, events, conflicts, failures, bot_moves, timeouts;

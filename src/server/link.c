@@ -66,7 +66,8 @@ static void link_leave(struct link *l, int code)
 void link_hang_up(void *context)
 {
     struct link *l = context;
-    link_leave(l, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+    link_leave(l,
+               hall_stranded(l->server->hall) ? GO_ELSEWHERE : LWS_CLOSE_STATUS_POLICY_VIOLATION);
 }
 
 /* ---- Handshakes ---- */
@@ -98,12 +99,6 @@ static bool origin_allowed(struct server *s, struct lws *wsi)
     return false;
 }
 
-/* Whether clients should go to another node, because this one does not reach the store. */
-static bool is_cut_off(const struct server *s)
-{
-    return s->world.shared && !s->closing && !hall_healthy(s->hall);
-}
-
 /* Counts the connection. Returns false if there are too many of its address. */
 static bool has_place(struct server *s, struct lws *wsi)
 {
@@ -122,11 +117,11 @@ static unsigned refusal_of(struct server *s, struct lws *wsi)
     char path[PATH_BYTES] = "";
     if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0)
         lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_HTTP_COLON_PATH);
-    return strcmp(path, "/ws") != 0      ? HTTP_STATUS_NOT_FOUND
-           : s->closing || is_cut_off(s) ? HTTP_STATUS_SERVICE_UNAVAILABLE
-           : !origin_allowed(s, wsi)     ? HTTP_STATUS_FORBIDDEN
-           : !has_place(s, wsi)          ? 429
-                                         : 0;
+    return strcmp(path, "/ws") != 0               ? HTTP_STATUS_NOT_FOUND
+           : s->closing || hall_stranded(s->hall) ? HTTP_STATUS_SERVICE_UNAVAILABLE
+           : !origin_allowed(s, wsi)              ? HTTP_STATUS_FORBIDDEN
+           : !has_place(s, wsi)                   ? 429
+                                                  : 0;
 }
 
 /* A connection that is closed without an answer would make a proxy believe that the server has
@@ -382,15 +377,6 @@ static void link_sweep(struct link *l)
     }
 }
 
-/* Whoever waits for an answer gets it first: the store's deadline is short. */
-static void links_turn_away(struct server *s)
-{
-    struct link *l;
-    TAILQ_FOREACH(l, &s->links, sweep)
-        if (l->session && !session_busy(l->session))
-            link_leave(l, GO_ELSEWHERE);
-}
-
 /* The library could look after silent clients with a timer for each connection, but its one sorted
  * list of timers is slow if there are many busy connections. */
 void links_sweep(struct server *s)
@@ -402,8 +388,6 @@ void links_sweep(struct server *s)
     s->swept = now;
     addresses_sweep(&s->addresses);
     bans_retry(s);
-    if (is_cut_off(s))
-        links_turn_away(s);
     for (struct link *l; (l = TAILQ_FIRST(&s->links)) && now - l->swept > every;) {
         TAILQ_REMOVE(&s->links, l, sweep);
         TAILQ_INSERT_TAIL(&s->links, l, sweep);

@@ -218,8 +218,8 @@ def cut_off(program, postgres):
             try:
                 Player(nodes[0].port)
                 check(False, "the node takes connections")
-            except Closed:
-                pass
+            except Closed as e:
+                check("503" in e.args[0], e.args)
             there = Player(nodes[1].port, token=mover.token)
             there.good(type="watch", table=table)
             there.wait_turn(table)
