@@ -1,65 +1,26 @@
-/* The laws. The truth about a table is made from its events in the store, by the same rules. */
+/* The laws of what the store takes, of the copies of it in memory, and of the end. The truth about
+ * a table is made from its events in the store, by the same rules. */
 #include "sim/laws.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/json.h"
-#include "core/json_out.h"
-#include "core/position.h"
-#include "game/message.h"
 #include "house/hall_private.h"
 #include "house/live.h"
 #include "match/grow.h"
-#include "match/record.h"
-#include "match/secret.h"
-#include "sim/message.h"
+#include "sim/laws_private.h"
 #include "sim/queue.h"
 
 enum {
-    SLACK = 3 * SECOND,         /* between two events, if all went well */
-    SLACK_TROUBLE = 6 * SECOND, /* for each thing that went wrong, because time stood still */
-    SLACK_STOP = 3 * SECOND,    /* for each time when nothing worked any more */
-    NEWS_MS = 10 * SECOND,      /* until all nodes know a new table */
-    MEMORY_MS = 2 * MINUTE,     /* a table that nobody needs leaves memory within this time */
-    TOLD_MS = 2 * MINUTE,       /* until a client knows that a table is over */
+    NEWS_MS = 10 * SECOND,  /* until all nodes know a new table */
+    MEMORY_MS = 2 * MINUTE, /* a table that nobody needs leaves memory within this time */
+    TOLD_MS = 2 * MINUTE,   /* until a client knows that a table is over */
 };
-
-/* ---- Time ---- */
-
-static bool reaches_store(const struct sim *s, const struct node *n)
-{
-    return n->up && s->now >= n->frozen && s->now >= n->cut && s->now >= s->store_down &&
-           s->now >= s->store_full;
-}
-
-void laws_count_time(struct sim *s)
-{
-    int working = 0;
-    for (int i = 0; i < NODES; i++)
-        working += reaches_store(s, &s->node[i]);
-    int64_t passed = s->now - s->counted;
-    s->stops += s->working && !working;
-    s->working = working > 0;
-    s->most += working > 0 ? passed : 0;
-    s->least += working == NODES && s->now >= s->store_slow ? passed : 0;
-    s->counted = s->now;
-}
-
-struct stamp laws_stamp(const struct sim *s)
-{
-    int64_t troubles = s->counts.incidents + s->counts.failures;
-    return (struct stamp){.least = s->least,
-                          .most = s->most,
-                          .troubles = troubles,
-                          .settled = troubles - (s->last_trouble > s->now),
-                          .stops = s->stops};
-}
 
 /* ---- Truth ---- */
 
-static struct truth *truth_find(const struct sim *s, const char *id)
+struct truth *truth_find(const struct sim *s, const char *id)
 {
     struct truth *t;
     LIST_FOREACH(t, &s->truths, next)
@@ -96,113 +57,6 @@ static bool may_move(const struct table *t, const struct event *e)
     return e->type != EV_MOVE || e->player || table_bot(t) || match_forced(t->match, &forced);
 }
 
-/* How much time the event may give to the seat: the bonus of a move, or what a player gets who
- * comes back after their time has run out. */
-static int64_t gift(const struct table *t, const struct event *e, int seat, int64_t left)
-{
-    const struct pace *pace = &t->settings.pace;
-    if (e->seat != seat || !e->player)
-        return 0;
-    if (e->type == EV_MOVE)
-        return SECOND * (int64_t)pace->bonus;
-    int64_t lapse = SECOND * (int64_t)pace->bank / 10;
-    return e->type == EV_BACK && t->seat[seat].late && left < lapse ? lapse - left : 0;
-}
-
-/* ---- Clocks with a time for each decision ---- */
-
-/* The decision at this ply. */
-static struct decision *decision_at(struct truth *t, int ply)
-{
-    while (t->decision_count <= ply) {
-        t->decisions = grow(t->decisions, t->decision_count, &t->decision_room,
-                            sizeof *t->decisions);
-        t->decisions[t->decision_count++] = (struct decision){SEAT_NONE, 0};
-    }
-    return &t->decisions[ply];
-}
-
-/* The time until the event was spent on the decision that is not made yet. */
-static void spend(struct truth *t, const struct event *e)
-{
-    const struct clocks *c = &t->table->clocks;
-    if (!t->table->match || c->running == SEAT_NONE)
-        return;
-    struct decision *d = decision_at(t, match_ply(t->table->match));
-    d->seat = c->running;
-    d->spent += e->time - t->table->time;
-}
-
-/* The event has changed the ply, so a new decision begins. If moves were taken back, what the seat
- * that has asked for it has spent since then stays spent: on its next decision. */
-static void decide_anew(struct truth *t, int before)
-{
-    int ply = match_ply(t->table->match), seat = t->table->clocks.running;
-    const int64_t whole = SECOND * (int64_t)t->table->settings.pace.each;
-    for (int i = before; i >= ply; i--)
-        if (decision_at(t, i)->seat == t->asker)
-            t->owed[t->asker] += decision_at(t, i)->spent < whole ? decision_at(t, i)->spent
-                                                                  : whole;
-    *decision_at(t, ply) = (struct decision){seat, seat == SEAT_NONE ? 0 : t->owed[seat]};
-    if (seat != SEAT_NONE)
-        t->owed[seat] = 0;
-}
-
-static int64_t remaining(struct truth *t)
-{
-    int64_t left = SECOND * (int64_t)t->table->settings.pace.each -
-                   decision_at(t, match_ply(t->table->match))->spent;
-    return left > 0 ? left : 0;
-}
-
-/* ---- What the clocks may show after an event, at most ---- */
-
-static void limit_clocks(const struct table *t, const struct event *e, int64_t most[SEATS_MAX])
-{
-    for (int seat = 0; seat < t->settings.config.players; seat++) {
-        int64_t left = clocks_left(&t->clocks, seat, e->time);
-        most[seat] = left + gift(t, e, seat, left);
-    }
-}
-
-/* With a time for each decision, only the running clock says something. */
-static void limit_decision(struct truth *t, int64_t most[SEATS_MAX])
-{
-    for (int seat = 0; seat < SEATS_MAX; seat++)
-        most[seat] = seat == t->table->clocks.running ? remaining(t) : INT64_MAX;
-}
-
-static void check_clocks(struct sim *s, const struct table *t, const struct event *e,
-                         const int64_t most[SEATS_MAX])
-{
-    for (int seat = 0; seat < t->settings.config.players; seat++)
-        if (clocks_left(&t->clocks, seat, e->time) > most[seat])
-            breach(s, "table %s: event %d ('%s') gives seat %c %lld ms on the clock", t->id, t->seq,
-                   event_name(e->type), 'A' + seat,
-                   (long long)(clocks_left(&t->clocks, seat, e->time) - most[seat]));
-}
-
-/* Applies the event. */
-static void truth_apply(struct sim *s, struct truth *t, const struct event *e)
-{
-    struct table *table = t->table;
-    int64_t most[SEATS_MAX] = {0};
-    bool clocks = table->match;
-    int before = clocks ? match_ply(table->match) : -1;
-    if (clocks)
-        limit_clocks(table, e, most);
-    spend(t, e);
-    if (e->type == EV_ASK)
-        t->asker = e->seat;
-    table_apply(table, e);
-    if (table->match && match_ply(table->match) != before)
-        decide_anew(t, before);
-    if (clocks && table->settings.pace.each)
-        limit_decision(t, most);
-    if (clocks)
-        check_clocks(s, table, e, most);
-}
-
 static void truth_take(struct sim *s, struct truth *t, const struct event *stored, bool opening)
 {
     struct event e = *stored;
@@ -232,24 +86,6 @@ static void truth_take(struct sim *s, struct truth *t, const struct event *store
     s->counts.missing += e.type == EV_DEAL;
 }
 
-/* The time between two events is the time during which the service has worked. Each time when it
- * stops, time may pass for a little longer; but not because a save fails. */
-static void check_time(struct sim *s, const struct truth *t, const struct event *e,
-                       const struct stamp *at)
-{
-    int64_t passed = e->time - t->table->time, troubles = at->troubles - t->last.settled;
-    int64_t slack = SLACK + troubles * SLACK_TROUBLE, stops = at->stops - t->last.stops;
-    if (passed > at->most - t->last.most + SLACK + stops * SLACK_STOP)
-        breach(s, "table %s: %lld ms have passed before event %d, but the service worked %lld ms",
-               t->table->id, (long long)passed, t->table->seq + 1,
-               (long long)(at->most - t->last.most));
-    if (passed < at->least - t->last.least - slack)
-        breach(s,
-               "table %s: only %lld ms have passed before event %d, but all was well for %lld ms",
-               t->table->id, (long long)passed, t->table->seq + 1,
-               (long long)(at->least - t->last.least));
-}
-
 void laws_stored(struct sim *s, const struct job *j, const struct stamp *at)
 {
     struct truth *t = truth_find(s, j->table);
@@ -265,7 +101,7 @@ void laws_stored(struct sim *s, const struct job *j, const struct stamp *at)
     }
     bool was_over = table_over(t->table);
     if (j->type == JOB_APPEND)
-        check_time(s, t, &j->events[0], at);
+        time_check(s, t, &j->events[0], at);
     for (int i = 0; i < j->count && !s->failed; i++)
         truth_take(s, t, &j->events[i], j->type == JOB_OPEN);
     t->last = *at;
@@ -278,8 +114,7 @@ void laws_stored(struct sim *s, const struct job *j, const struct stamp *at)
         breach(s, "table %s: its end was not stored with its last event", j->table);
 }
 
-/* The table as it was after so many events. The caller frees it. */
-static struct table *truth_at(struct sim *s, const struct truth *t, int seq)
+struct table *truth_at(struct sim *s, const struct truth *t, int seq)
 {
     struct job *j = job_new(JOB_TABLE, NULL, NULL);
     memcpy(j->table, t->table->id, sizeof j->table);
@@ -338,7 +173,7 @@ static bool same_table(const struct table *a, const struct table *b)
            memcmp(&x, &y, a->settings.game->schema->size) == 0;
 }
 
-static void compare_copy(struct sim *s, const struct node *n, const struct live *l, bool message)
+void copy_compare(struct sim *s, const struct node *n, const struct live *l, bool message)
 {
     if (!l || l->state != LIVE_FREE)
         return;
@@ -348,376 +183,6 @@ static void compare_copy(struct sim *s, const struct node *n, const struct live 
     else if (l->table->seq == t->table->seq &&
              (!same_table(l->table, t->table) || (message && !same_message(l->table, t->table))))
         breach(s, "node %d has another copy of table %s than the store", n->index, l->id);
-}
-
-/* ---- Messages ---- */
-
-/* The view of the table in JSON. */
-static void print_view(const struct table *t, int viewer, struct out *o)
-{
-    union state view;
-    match_view(t->match, viewer, &view);
-    state_json(t->settings.game->schema, &view, o);
-}
-
-static void print_log(const struct table *t, int viewer, int since, int last, struct out *o)
-{
-    struct onlooker who = {.viewer = viewer};
-    wire_past(t, &who, since, last, o);
-}
-
-static bool same(const struct json_value *v, const struct out *o)
-{
-    return v->at && slice_is(json_raw(v), o->text);
-}
-
-/* The log of the message must be the true one. Both are compared as lists of plies. */
-static bool same_log(const struct message *message, const struct table *t, int viewer)
-{
-    static char text[OUT_BYTES];
-    struct json_value log = message_find(message, "log"), first = json_first(&log);
-    int count = json_count(&log);
-    if (!first.at)
-        return true;
-    int since = (int)part_number(&first, "ply", 0) - 1;
-    struct out o;
-    struct message wire;
-    if (since < 0 || since + count > match_ply(t->match))
-        return false;
-    out_init(&o, text, sizeof text);
-    print_log(t, viewer, since, since + count, &o);
-    if (!message_read(&wire, (struct slice){text, (int)o.used}))
-        return false;
-    struct json_value expected = message_find(&wire, "log");
-    struct slice a = json_raw(&log), b = json_raw(&expected);
-    return a.length == b.length && memcmp(a.at, b.at, (size_t)a.length) == 0;
-}
-
-/* Whether the client may see the match as this viewer: as the seat that it has or that shows its
- * cards, or as a spectator, if there may be any; after the match as anybody. */
-static bool may_see(const struct truth *t, const struct link *l, int viewer)
-{
-    int seat = table_seat(t->table, l->player);
-    if (table_look(t->table, seat != SEAT_NONE))
-        return false;
-    return match_over(t->table->match) || viewer == VIEW_PUBLIC || viewer == seat ||
-           (viewer >= 0 && viewer < SEATS_MAX && t->shown & SEAT_BIT(viewer));
-}
-
-/* As whom the message shows the match; SEAT_NONE, and a breach, if the client may not see it. */
-static int check_viewer(struct sim *s, const struct link *l, const struct truth *t,
-                        const struct message *message)
-{
-    char letter[16];
-    const struct head any = {.players = SEATS_MAX};
-    int viewer = SEAT_NONE;
-    if (message_text(message, "seat", letter, sizeof letter) &&
-        viewer_parse(slice_of(letter), &any, &viewer) && may_see(t, l, viewer))
-        return viewer;
-    breach(s, "table %s: client %d is shown the view of '%s'", t->table->id, l->client->index,
-           letter);
-    return SEAT_NONE;
-}
-
-/* A view is that of the viewer, after events that are all stored. */
-static void check_view(struct sim *s, const struct link *l, const struct truth *t,
-                       const struct message *message)
-{
-    static char text[OUT_BYTES];
-    int viewer = check_viewer(s, l, t, message), id = (int)message_number(message, "id", -1);
-    struct out o;
-    s->counts.views++;
-    if (s->failed)
-        return;
-    struct table *then = id == t->table->turn ? NULL : truth_at(s, t, id);
-    const struct table *now = then ? then : t->table;
-    struct json_value view = message_find(message, "view"), moves = message_find(message, "moves");
-    out_init(&o, text, sizeof text);
-    if (now->match && id <= t->table->seq)
-        print_view(now, viewer, &o);
-    int seat = table_seat(t->table, l->player), actor = now->match ? match_actor(now->match) : 0;
-    if (actor == SEAT_NONE) /* somebody has given up since, and the node does not know it yet */
-        actor = seat;
-    if (!now->match || now->turn != id || !same(&view, &o) || !same_log(message, now, viewer))
-        breach(s, "table %s: client %d is sent a view of event %d that is not the true one",
-               t->table->id, l->client->index, id);
-    else if (moves.at && (seat == SEAT_NONE || seat != viewer || actor != seat))
-        breach(s, "table %s: client %d is asked for a move of another seat", t->table->id,
-               l->client->index);
-    table_free(then);
-}
-
-/* ---- Messages that show a match, but do not say after which event ---- */
-
-/* Whether the message fits the table, for this viewer. */
-typedef bool fits_fn(const struct message *message, const struct table *t, int viewer);
-
-/* Whether it has fitted the table at any moment from event `since` on. */
-static bool has_fitted(struct sim *s, const struct truth *t, int since, fits_fn *fits,
-                       const struct message *message, int viewer)
-{
-    bool found = fits(message, t->table, viewer);
-    for (int seq = t->table->seq - 1; seq >= since && seq > 0 && !found; seq--) {
-        struct table *then = truth_at(s, t, seq);
-        found = fits(message, then, viewer);
-        table_free(then);
-    }
-    return found;
-}
-
-static bool fits_replay(const struct message *message, const struct table *t, int viewer)
-{
-    static char text[OUT_BYTES];
-    union state view;
-    struct out o;
-    struct json_value sent = message_find(message, "view");
-    int ply = (int)message_number(message, "ply", -1);
-    out_init(&o, text, sizeof text);
-    if (!t->match || !match_view_at(t->match, ply, viewer, &view))
-        return false;
-    state_json(t->settings.game->schema, &view, &o);
-    return same(&sent, &o) && same_log(message, t, viewer);
-}
-
-static bool fits_log(const struct message *message, const struct table *t, int viewer)
-{
-    return t->match && same_log(message, t, viewer);
-}
-
-static bool fits_record(const struct message *message, const struct table *t, int viewer)
-{
-    static char text[OUT_BYTES], quoted[OUT_BYTES];
-    struct out record, o;
-    struct json_value sent = message_find(message, "record");
-    (void)viewer;
-    out_init(&record, text, sizeof text);
-    out_init(&o, quoted, sizeof quoted);
-    if (t->match)
-        record_write(t->match, &record);
-    json_text(&o, text);
-    return same(&sent, &o);
-}
-
-static void check_replay(struct sim *s, const struct link *l, const struct truth *t,
-                         const struct message *message, int since)
-{
-    int viewer = check_viewer(s, l, t, message);
-    s->counts.views++;
-    if (!s->failed && !has_fitted(s, t, since, fits_replay, message, viewer))
-        breach(s, "table %s: client %d is sent a replay that is not the true one", t->table->id,
-               l->client->index);
-}
-
-static void check_record(struct sim *s, const struct link *l, const struct truth *t,
-                         const struct message *message, int since)
-{
-    if (!may_see(t, l, VIEW_PUBLIC) || !has_fitted(s, t, since, fits_record, message, VIEW_PUBLIC))
-        breach(s, "table %s: client %d is sent a record that is not the true one", t->table->id,
-               l->client->index);
-}
-
-/* The message does not say whose log it is: it must be that of a viewer whom the client may be. A
- * client with a seat is no other viewer. */
-static void check_log(struct sim *s, const struct link *l, const struct truth *t,
-                      const struct message *message)
-{
-    const struct live *copy = live_known(l->node->hall, t->table->id);
-    int since = copy && copy->table ? copy->table->seq : 0, seat = table_seat(t->table, l->player);
-    bool found = false;
-    for (int viewer = 0; viewer <= VIEW_PUBLIC && !found; viewer++)
-        found = (seat == SEAT_NONE || seat == viewer) && may_see(t, l, viewer) &&
-                has_fitted(s, t, since, fits_log, message, viewer);
-    if (!found)
-        breach(s, "table %s: client %d is sent a log that is not the true one", t->table->id,
-               l->client->index);
-}
-
-/* ---- Chat ---- */
-
-static struct mute *mute_of(struct client *c, int64_t other)
-{
-    for (int i = 0; i < c->mutes; i++)
-        if (c->mute[i].other == other)
-            return &c->mute[i];
-    return NULL;
-}
-
-void laws_muting(struct client *c, int64_t other)
-{
-    struct mute *m = mute_of(c, other);
-    if (!m && c->mutes < MUTED) {
-        m = &c->mute[c->mutes++];
-        m->other = other;
-    }
-    if (m)
-        m->open++;
-}
-
-static void take_muted(struct sim *s, const struct link *l, const struct pending *p)
-{
-    struct mute *m = mute_of(l->client, strtoll(p->text, NULL, 10));
-    if (!m)
-        return;
-    m->open--;
-    m->on = p->id;
-    m->player = l->player;
-    m->since = s->now;
-    m->link = l;
-}
-
-/* Whether the connection certainly knows that its player has muted the other one: this was
- * acknowledged on it, or before it was welcomed. */
-static bool has_muted(const struct link *l, int64_t other)
-{
-    const struct mute *m = mute_of(l->client, other);
-    return m && m->on && !m->open && m->player == l->player &&
-           (m->link == l || l->asked > m->since);
-}
-
-static bool same_line(const struct json_value *sent, const struct line *line)
-{
-    char seat[4], name[PLAYER_NAME_BYTES], words[WORDS_BYTES], text[EVENT_TEXT_BYTES];
-    const char letter[2] = {line->seat == SEAT_NONE ? '\0' : (char)('A' + line->seat), '\0'};
-    part_text(sent, "seat", seat, sizeof seat);
-    part_text(sent, "name", name, sizeof name);
-    part_text(sent, "text", words, sizeof words);
-    snprintf(text, sizeof text, "%s\t%s", name, words);
-    return strcmp(seat, letter) == 0 && strcmp(text, line->text) == 0 &&
-           part_number(sent, "player", 0) == line->player && part_flag(sent, "kept") == line->kept;
-}
-
-/* Spectators' lines reach players only after the match. */
-static bool may_read(const struct link *l, const struct table *t, const struct line *line)
-{
-    bool seated = table_seat(t, l->player) != SEAT_NONE;
-    return table_heard(t, seated) && (line->seat != SEAT_NONE || !seated || table_over(t)) &&
-           !has_muted(l, line->player);
-}
-
-/* Each line is stored, and for this client. */
-static void check_chat(struct sim *s, const struct link *l, const struct truth *t,
-                       const struct message *message)
-{
-    const struct live *copy = live_known(l->node->hall, t->table->id);
-    int seq = copy && copy->table ? copy->table->seq : 0;
-    struct table *then = seq == t->table->seq ? NULL : truth_at(s, t, seq);
-    const struct table *now = then ? then : t->table;
-    struct json_value lines = message_find(message, "lines");
-    for (struct json_value v = json_first(&lines); v.at; json_next(&v)) {
-        int id = (int)part_number(&v, "id", 0);
-        const struct line *line = table_line(now, id);
-        s->counts.lines++;
-        if (!line || !same_line(&v, line) || !may_read(l, now, line))
-            breach(s, "table %s: client %d is sent line %d of the chat, which is not for it",
-                   t->table->id, l->client->index, id);
-    }
-    table_free(then);
-}
-
-/* ---- Answers ---- */
-
-static const struct pending *pending_of(const struct client *c, int64_t ref)
-{
-    for (int i = 0; i < PENDING; i++)
-        if (ref && c->pending[i].ref == ref)
-            return &c->pending[i];
-    return NULL;
-}
-
-/* What is acknowledged is in the store. */
-static void check_done(struct sim *s, const struct link *l, const struct pending *p)
-{
-    static const enum event_type deeds[REQ_TYPES] = {[REQ_MOVE] = EV_MOVE,
-                                                     [REQ_CHAT] = EV_CHAT,
-                                                     [REQ_JOIN] = EV_SIT,
-                                                     [REQ_REVEAL] = EV_REVEAL,
-                                                     [REQ_RESIGN] = EV_RESIGN};
-    const struct truth *t = truth_find(s, p->table);
-    bool found = false;
-    if (p->type != REQ_MOVE && p->type != REQ_CHAT && p->type != REQ_JOIN &&
-        p->type != REQ_REVEAL && p->type != REQ_RESIGN)
-        return;
-    s->counts.acknowledged++;
-    for (int i = p->id > 0 ? p->id : 0; t && i < t->table->seq && !found; i++) {
-        const struct deed *d = &t->deeds[i];
-        found = d->type == deeds[p->type] && d->player == l->player &&
-                (p->type != REQ_MOVE || d->text == text_hash(p->text));
-    }
-    if (!found)
-        breach(s, "table %s: %s '%s' of client %d is acknowledged, but not stored", p->table,
-               request_name(p->type), p->text, l->client->index);
-}
-
-static bool tells(struct slice message, const uint8_t bytes[SECRET_BYTES])
-{
-    char hex[2 * SECRET_BYTES + 1];
-    struct out o;
-    out_init(&o, hex, sizeof hex);
-    secret_print(bytes, &o);
-    return memmem(message.at, (size_t)message.length, hex, o.used);
-}
-
-/* The secret, the shares that were added to it, and the key from which everything is dealt are told
- * only after the match. */
-static void check_secret(struct sim *s, const struct truth *t, struct slice message)
-{
-    const struct table *table = t->table;
-    if (table->match && match_over(table->match))
-        return;
-    bool told = tells(message, table->secret) ||
-                (table->match && tells(message, match_key(table->match)));
-    for (int seat = 0; seat < SEATS_MAX; seat++)
-        told |= table->seat[seat].share.revealed && tells(message, table->seat[seat].share.share);
-    if (told)
-        breach(s, "table %s: its secret is sent before the end", table->id);
-}
-
-/* The message may show something of the match. */
-static void check_shown(struct sim *s, const struct link *l, const struct truth *t,
-                        const struct message *m, const char *type)
-{
-    const struct pending *p = pending_of(l->client, message_number(m, "ref", 0));
-    int asked = p ? p->id : 0;
-    if (strcmp(type, "view") == 0)
-        check_view(s, l, t, m);
-    else if (strcmp(type, "chat") == 0)
-        check_chat(s, l, t, m);
-    else if (strcmp(type, "log") == 0)
-        check_log(s, l, t, m);
-    else if (strcmp(type, "replay") == 0)
-        check_replay(s, l, t, m, asked);
-    else if (strcmp(type, "record") == 0)
-        check_record(s, l, t, m, asked);
-}
-
-void laws_sent(struct sim *s, struct link *l, const struct message *m)
-{
-    char type[16], id[TABLE_ID_BYTES];
-    s->counts.messages++;
-    if (!message_text(m, "type", type, sizeof type)) {
-        breach(s, "a message is not JSON, or has no type: %.*s", SLICE(m->text));
-        return;
-    }
-    const struct pending *p = pending_of(l->client, message_number(m, "ref", 0));
-    if (strcmp(type, "welcome") == 0) {
-        struct json_value player = message_find(m, "player");
-        l->player = part_number(&player, "id", 0);
-        l->asked = p ? p->sent : 0;
-    }
-    if (p && strcmp(type, "done") == 0 && p->type == REQ_MUTE)
-        take_muted(s, l, p);
-    else if (p && strcmp(type, "done") == 0)
-        check_done(s, l, p);
-    struct truth *t = message_text(m, "table", id, sizeof id) ? truth_find(s, id) : NULL;
-    if (!t && strcmp(type, "created") == 0)
-        breach(s, "client %d is told of the new table %s, which is not stored", l->client->index,
-               id);
-    if (!t)
-        return;
-    check_secret(s, t, m->text);
-    compare_copy(s, l->node, live_known(l->node->hall, id), strcmp(type, "table") == 0);
-    if (!s->failed)
-        check_shown(s, l, t, m, type);
 }
 
 /* ---- Memory ---- */
@@ -803,7 +268,7 @@ void laws_compare(struct sim *s)
         check_memory(s, n);
         for (int bucket = 0; bucket < BUCKETS; bucket++)
             LIST_FOREACH(l, &n->hall->bucket[bucket], bucket) {
-                compare_copy(s, n, l, true);
+                copy_compare(s, n, l, true);
                 check_live(s, n, l);
             }
     }

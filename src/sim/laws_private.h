@@ -1,0 +1,41 @@
+/* What the files of the laws know of each other. */
+#ifndef TENKA_LAWS_PRIVATE_H
+#define TENKA_LAWS_PRIVATE_H
+
+#include "sim/sim.h"
+
+/* ---- The truth ---- */
+
+/* The truth about a table; NULL if the store does not have it. */
+struct truth *truth_find(const struct sim *s, const char *id);
+
+/* The table as it was after so many events. The caller frees it. */
+struct table *truth_at(struct sim *s, const struct truth *t, int seq);
+
+/* Applies an event that the rules allow, and checks what it does to the clocks. */
+void truth_apply(struct sim *s, struct truth *t, const struct event *e);
+
+/* Compares the node's copy with the truth; with `message`, what everybody is told of it, too. */
+void copy_compare(struct sim *s, const struct node *n, const struct live *l, bool message);
+
+/* ---- The laws by subject ---- */
+
+/* The time between two events is the time during which the service has worked. Each time when it
+ * stops, time may pass for a little longer; but not because a save fails. */
+void time_check(struct sim *s, const struct truth *t, const struct event *e,
+                const struct stamp *at);
+
+/* Each line of the message is stored, and for this client. */
+void chat_check(struct sim *s, const struct link *l, const struct truth *t,
+                const struct message *message);
+
+/* A request to mute somebody is acknowledged. */
+void mute_take(struct sim *s, const struct link *l, const struct pending *p);
+
+/* The client's request with this reference; NULL if it waits for none. */
+const struct pending *pending_find(const struct client *c, int64_t ref);
+
+/* What is acknowledged is in the store. */
+void done_check(struct sim *s, const struct link *l, const struct pending *p);
+
+#endif
