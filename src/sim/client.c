@@ -448,9 +448,10 @@ static void create(struct client *c)
     out_init(&o, rest, sizeof rest);
     out_format(&o,
                ",\"game\":\"%s\",\"players\":%d,\"clock\":\"%s\",\"strict\":%s,\"watched\":%s,"
-               "\"rated\":%s,\"seats\":[\"you\"",
+               "\"rated\":%s,\"listed\":%s,\"seats\":[\"you\"",
                g->id, players, clocks[below(s, 7)], chance(s, 1, 3) ? "true" : "false",
-               chance(s, 4, 5) ? "true" : "false", rated ? "true" : "false");
+               chance(s, 4, 5) ? "true" : "false", rated ? "true" : "false",
+               chance(s, 7, 8) ? "true" : "false");
     for (int seat = 1; seat < players; seat++)
         out_format(&o, ",\"%s\"", rated || chance(s, 1, 2) ? "free" : bots[below(s, 4)]);
     out_text(&o, "]");
@@ -511,7 +512,7 @@ static void lie(struct client *c, struct slot *slot)
     case 1: /* the match as somebody else sees it */
         snprintf(rest, sizeof rest, ",\"ply\":%d,\"seat\":\"%s\"", (int)below(s, slot->ply + 1),
                  viewers[below(s, 5)]);
-        ask(c, REQ_REPLAY, slot->table, 0, "", rest);
+        ask(c, REQ_REPLAY, slot->table, slot->told, "", rest);
         break;
     case 2:
         ask(c, REQ_JOIN, slot->table, 0, "", ",\"seat\":\"B\"");
@@ -604,7 +605,7 @@ static void ask_with_number(struct client *c, const struct slot *slot)
     struct sim *s = c->sim;
     char rest[64];
     int ply = (int)below(s, slot->ply + 1);
-    switch (below(s, 6)) {
+    switch (below(s, 7)) {
     case 0:
         snprintf(rest, sizeof rest, ",\"ply\":%d", ply);
         ask_table(c, REQ_REPLAY, slot, rest);
@@ -631,6 +632,10 @@ static void ask_with_number(struct client *c, const struct slot *slot)
         snprintf(rest, sizeof rest, ",\"ply\":%d,\"seat\":\"A\"", ply);
         if (slot->over)
             ask_table(c, REQ_BRANCH, slot, rest);
+        break;
+    case 6:
+        snprintf(rest, sizeof rest, ",\"player\":%lld", (long long)c->player);
+        ask(c, REQ_FINISHED, "", 0, "", rest);
         break;
     }
 }

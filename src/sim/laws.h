@@ -2,9 +2,12 @@
  *
  * - Every event that the store takes is allowed by the rules of tables.
  * - What the house acknowledges is in the store at that moment.
- * - What it sends of a match (views, logs, replays, records) is what the events in the store make
- *   of it, for this viewer: nothing that a crash could undo, and nothing that the viewer may not
- *   know. The secret of a match and the shares that were added to it are not sent before its end.
+ * - What it sends of a table (the table, views, logs, clocks, replays, records, the lobby) is what
+ *   the events in the store make of it, for this viewer: nothing that a crash could undo, and
+ *   nothing that the viewer may not know. Whoever decides is asked, with all legal moves, and
+ *   nobody else. A table that is not listed is named only to those who have sat there.
+ * - The secret of a match, its key and the shares that were added to it are in no message before
+ *   its end, whatever the message is about.
  * - Each line of chat that it sends is in the store, and is for this client: players read what
  *   spectators say only after the match, and nobody reads those whom they have muted.
  * - All copies of a table with the same events are the same, on all nodes: a node's copy whenever

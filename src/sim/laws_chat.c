@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "house/hall_private.h"
-#include "house/live.h"
 #include "sim/laws.h"
 #include "sim/laws_private.h"
 #include "sim/queue.h"
@@ -73,21 +72,15 @@ static bool may_read(const struct link *l, const struct table *t, const struct l
            !has_muted(l, line->player);
 }
 
-void chat_check(struct sim *s, const struct link *l, const struct truth *t,
-                const struct message *message)
+void chat_check(struct sim *s, const struct link *l, const struct table *t, const struct message *m)
 {
-    const struct live *copy = live_known(l->node->hall, t->table->id);
-    int seq = copy && copy->table ? copy->table->seq : 0;
-    struct table *then = seq == t->table->seq ? NULL : truth_at(s, t, seq);
-    const struct table *now = then ? then : t->table;
-    struct json_value lines = message_find(message, "lines");
+    struct json_value lines = message_find(m, "lines");
     for (struct json_value v = json_first(&lines); v.at; json_next(&v)) {
         int id = (int)part_number(&v, "id", 0);
-        const struct line *line = table_line(now, id);
+        const struct line *line = table_line(t, id);
         s->counts.lines++;
-        if (!line || !same_line(&v, line) || !may_read(l, now, line))
-            breach(s, "table %s: client %d is sent line %d of the chat, which is not for it",
-                   t->table->id, l->client->index, id);
+        if (!line || !same_line(&v, line) || !may_read(l, t, line))
+            breach(s, "table %s: client %d is sent line %d of the chat, which is not for it", t->id,
+                   l->client->index, id);
     }
-    table_free(then);
 }

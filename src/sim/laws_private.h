@@ -25,9 +25,17 @@ void copy_compare(struct sim *s, const struct node *n, const struct live *l, boo
 void time_check(struct sim *s, const struct truth *t, const struct event *e,
                 const struct stamp *at);
 
-/* Each line of the message is stored, and for this client. */
-void chat_check(struct sim *s, const struct link *l, const struct truth *t,
-                const struct message *message);
+/* Each line of the message is stored, and for this client, if the table is like this. */
+void chat_check(struct sim *s, const struct link *l, const struct table *t,
+                const struct message *m);
+
+/* Whether the plies in the message are those of the table, as the viewer may know them. */
+bool log_fits(const struct message *m, const struct table *t, int viewer);
+
+/* Lists of tables and players, and other answers: they name only what the client may know. The
+ * message is about the table of this truth; NULL: none that the store has. */
+void list_check(struct sim *s, const struct link *l, const struct truth *t, const struct message *m,
+                const char *type);
 
 /* A request to mute somebody is acknowledged. */
 void mute_take(struct sim *s, const struct link *l, const struct pending *p);

@@ -1,12 +1,11 @@
-/* The laws of what is sent of a match: views, logs, replays, records, and no secrets. */
-#include <stdio.h>
-#include <stdlib.h>
+/* The laws of what is sent of a table: what everybody is told, views, replays, records; and no
+ * secrets. */
 #include <string.h>
 
 #include "core/json.h"
 #include "core/json_out.h"
+#include "core/notation.h"
 #include "core/position.h"
-#include "game/message.h"
 #include "house/hall_private.h"
 #include "house/live.h"
 #include "match/record.h"
@@ -16,232 +15,353 @@
 #include "sim/message.h"
 #include "sim/queue.h"
 
-/* ---- Messages ---- */
+/* ---- Who may see what ---- */
 
-/* The view of the table in JSON. */
-static void print_view(const struct table *t, int viewer, struct out *o)
+/* Whether the player may see the match as this viewer: as their own seat; without a seat as a
+ * spectator, if there may be any, or as a seat that shows its cards. */
+static bool may_watch(const struct table *t, int64_t player, int viewer)
 {
-    union state view;
-    match_view(t->match, viewer, &view);
-    state_json(t->settings.game->schema, &view, o);
+    int seat = table_seat(t, player);
+    if (!t->match || seat != SEAT_NONE)
+        return t->match && viewer == seat;
+    if (!t->settings.watched && !match_over(t->match))
+        return false;
+    return viewer == VIEW_PUBLIC ||
+           (viewer >= 0 && viewer < t->settings.config.players && t->seat[viewer].shown);
 }
 
-static void print_log(const struct table *t, int viewer, int since, int last, struct out *o)
+/* The same for what anybody can ask for: players, too, as a spectator; after the match all, as
+ * anybody. */
+static bool may_look(const struct table *t, int64_t player, int viewer)
 {
-    struct onlooker who = {.viewer = viewer};
-    wire_past(t, &who, since, last, o);
+    bool seated = table_seat(t, player) != SEAT_NONE;
+    return may_watch(t, player, viewer) ||
+           (t->match &&
+            (match_over(t->match) || (viewer == VIEW_PUBLIC && (seated || t->settings.watched))));
 }
+
+/* As whom the message shows the match; SEAT_NONE if it does not say so. */
+static int viewer_of(const struct message *m)
+{
+    char letter[16];
+    const struct head any = {.players = SEATS_MAX};
+    int viewer = SEAT_NONE;
+    message_text(m, "seat", letter, sizeof letter);
+    return viewer_parse(slice_of(letter), &any, &viewer) ? viewer : SEAT_NONE;
+}
+
+/* ---- Views ---- */
 
 static bool same(const struct json_value *v, const struct out *o)
 {
     return v->at && slice_is(json_raw(v), o->text);
 }
 
-/* The log of the message must be the true one. Both are compared as lists of plies. */
-static bool same_log(const struct message *message, const struct table *t, int viewer)
+/* Whether the member is the letter of the seat; with SEAT_NONE, whether it is missing. */
+static bool same_seat(const struct message *m, const char *key, int seat)
+{
+    char letter[4];
+    struct json_value v = message_find(m, key);
+    if (seat == SEAT_NONE)
+        return !v.at;
+    return message_text(m, key, letter, sizeof letter) && letter[0] == 'A' + seat && !letter[1];
+}
+
+static bool same_position(const struct message *m, const struct table *t, int viewer)
 {
     static char text[OUT_BYTES];
-    struct json_value log = message_find(message, "log"), first = json_first(&log);
-    int count = json_count(&log);
-    if (!first.at)
-        return true;
-    int since = (int)part_number(&first, "ply", 0) - 1;
+    union state view;
     struct out o;
-    struct message wire;
-    if (since < 0 || since + count > match_ply(t->match))
-        return false;
+    struct json_value sent = message_find(m, "view");
     out_init(&o, text, sizeof text);
-    print_log(t, viewer, since, since + count, &o);
-    if (!message_read(&wire, (struct slice){text, (int)o.used}))
-        return false;
-    struct json_value expected = message_find(&wire, "log");
-    struct slice a = json_raw(&log), b = json_raw(&expected);
-    return a.length == b.length && memcmp(a.at, b.at, (size_t)a.length) == 0;
+    match_view(t->match, viewer, &view);
+    state_json(t->settings.game->schema, &view, &o);
+    return same(&sent, &o);
 }
 
-/* Whether the client may see the match as this viewer: as the seat that it has or that shows its
- * cards, or as a spectator, if there may be any; after the match as anybody. */
-static bool may_see(const struct truth *t, const struct link *l, int viewer)
+static bool same_times(const struct message *m, const struct table *t, int64_t now)
 {
-    int seat = table_seat(t->table, l->player);
-    if (table_look(t->table, seat != SEAT_NONE))
-        return false;
-    return match_over(t->table->match) || viewer == VIEW_PUBLIC || viewer == seat ||
-           (viewer >= 0 && viewer < SEATS_MAX && t->shown & SEAT_BIT(viewer));
+    struct json_value clocks = message_find(m, "clocks"), v = json_first(&clocks);
+    int64_t left;
+    if (!t->settings.pace.each && !t->settings.pace.bank)
+        return !clocks.at && same_seat(m, "running", SEAT_NONE);
+    for (int seat = 0; seat < t->settings.config.players; seat++, json_next(&v))
+        if (!v.at || !json_get_integer(&v, &left) || left != clocks_left(&t->clocks, seat, now))
+            return false;
+    return !v.at && same_seat(m, "running", t->clocks.running);
 }
 
-/* As whom the message shows the match; SEAT_NONE, and a breach, if the client may not see it. */
-static int check_viewer(struct sim *s, const struct link *l, const struct truth *t,
-                        const struct message *message)
+/* The moves are the legal ones. */
+static bool same_moves(const struct json_value *sent, const struct table *t)
 {
-    char letter[16];
-    const struct head any = {.players = SEATS_MAX};
-    int viewer = SEAT_NONE;
-    if (message_text(message, "seat", letter, sizeof letter) &&
-        viewer_parse(slice_of(letter), &any, &viewer) && may_see(t, l, viewer))
-        return viewer;
-    breach(s, "table %s: client %d is shown the view of '%s'", t->table->id, l->client->index,
-           letter);
-    return SEAT_NONE;
+    struct move moves[MOVES_MAX];
+    struct json_value v = json_first(sent);
+    int count = match_legal(t->match, moves);
+    for (int i = 0; i < count; i++, json_next(&v)) {
+        char expected[64], text[64];
+        struct out o;
+        out_init(&o, expected, sizeof expected);
+        move_print(t->settings.game->schema, moves[i], &o);
+        if (!v.at || !part_text(&v, "move", text, sizeof text) || strcmp(text, expected) != 0)
+            return false;
+    }
+    return !v.at;
 }
 
-/* A view is that of the viewer, after events that are all stored. */
-static void check_view(struct sim *s, const struct link *l, const struct truth *t,
-                       const struct message *message)
+/* Whether the player is asked for a move if the decision is theirs, and only then. */
+static bool asks_rightly(const struct message *m, const struct table *t, int64_t player)
 {
-    static char text[OUT_BYTES];
-    int viewer = check_viewer(s, l, t, message), id = (int)message_number(message, "id", -1);
-    struct out o;
+    int seat = table_seat(t, player), actor = match_actor(t->match);
+    struct json_value moves = message_find(m, "moves"), prompt = message_find(m, "prompt");
+    bool decides = seat != SEAT_NONE && seat == actor && !t->closed && !t->seat[seat].away &&
+                   t->lost != t->turn && !(match_resigned(t->match) & SEAT_BIT(seat));
+    return decides ? prompt.at && moves.at && same_moves(&moves, t) : !prompt.at && !moves.at;
+}
+
+/* A view is that of the viewer, as the match is in the node's copy. */
+static void check_view(struct sim *s, const struct link *l, const struct table *t,
+                       const struct message *m)
+{
+    int viewer = viewer_of(m), id = (int)message_number(m, "id", -1);
     s->counts.views++;
-    if (s->failed)
-        return;
-    struct table *then = id == t->table->turn ? NULL : truth_at(s, t, id);
-    const struct table *now = then ? then : t->table;
-    struct json_value view = message_find(message, "view"), moves = message_find(message, "moves");
-    out_init(&o, text, sizeof text);
-    if (now->match && id <= t->table->seq)
-        print_view(now, viewer, &o);
-    int seat = table_seat(t->table, l->player), actor = now->match ? match_actor(now->match) : 0;
-    if (actor == SEAT_NONE) /* somebody has given up since, and the node does not know it yet */
-        actor = seat;
-    if (!now->match || now->turn != id || !same(&view, &o) || !same_log(message, now, viewer))
-        breach(s, "table %s: client %d is sent a view of event %d that is not the true one",
-               t->table->id, l->client->index, id);
-    else if (moves.at && (seat == SEAT_NONE || seat != viewer || actor != seat))
-        breach(s, "table %s: client %d is asked for a move of another seat", t->table->id,
-               l->client->index);
-    table_free(then);
+    if (!may_watch(t, l->player, viewer))
+        breach(s, "table %s: client %d is sent a view that is not for it", t->id, l->client->index);
+    else if (id != t->turn || message_number(m, "ply", -1) != match_ply(t->match) ||
+             !same_seat(m, "actor", match_actor(t->match)) || !same_position(m, t, viewer) ||
+             !log_fits(m, t, viewer))
+        breach(s, "table %s: client %d is sent a view of event %d that is not the true one", t->id,
+               l->client->index, id);
+    else if (!same_times(m, t, hall_time(l->node->hall)))
+        breach(s, "table %s: client %d is sent wrong clocks", t->id, l->client->index);
+    else if (!asks_rightly(m, t, l->player))
+        breach(s, "table %s: client %d is asked for a move that is not its own, or not asked",
+               t->id, l->client->index);
 }
 
-/* ---- Messages that show a match, but do not say after which event ---- */
+/* The message does not say whose log it is: it must be that of a viewer whom the client may be. */
+static void check_log(struct sim *s, const struct link *l, const struct table *t,
+                      const struct message *m)
+{
+    bool found = false;
+    for (int viewer = 0; viewer <= VIEW_PUBLIC && !found; viewer++)
+        found = may_watch(t, l->player, viewer) && log_fits(m, t, viewer);
+    if (!found)
+        breach(s, "table %s: client %d is sent a log that is not the true one", t->id,
+               l->client->index);
+}
 
-/* Whether the message fits the table, for this viewer. */
-typedef bool fits_fn(const struct message *message, const struct table *t, int viewer);
+/* ---- Replays and records: they do not say after which event ---- */
+
+/* Whether the client may have the message if the table is like this. */
+typedef bool fits_fn(const struct message *m, const struct table *t, const struct link *l);
 
 /* Whether it has fitted the table at any moment from event `since` on. */
 static bool has_fitted(struct sim *s, const struct truth *t, int since, fits_fn *fits,
-                       const struct message *message, int viewer)
+                       const struct message *m, const struct link *l)
 {
-    bool found = fits(message, t->table, viewer);
+    bool found = fits(m, t->table, l);
     for (int seq = t->table->seq - 1; seq >= since && seq > 0 && !found; seq--) {
         struct table *then = truth_at(s, t, seq);
-        found = fits(message, then, viewer);
+        found = fits(m, then, l);
         table_free(then);
     }
     return found;
 }
 
-static bool fits_replay(const struct message *message, const struct table *t, int viewer)
+static bool fits_replay(const struct message *m, const struct table *t, const struct link *l)
 {
     static char text[OUT_BYTES];
     union state view;
     struct out o;
-    struct json_value sent = message_find(message, "view");
-    int ply = (int)message_number(message, "ply", -1);
+    struct json_value sent = message_find(m, "view");
+    int ply = (int)message_number(m, "ply", -1), viewer = viewer_of(m);
     out_init(&o, text, sizeof text);
-    if (!t->match || !match_view_at(t->match, ply, viewer, &view))
+    if (!may_look(t, l->player, viewer) || !match_view_at(t->match, ply, viewer, &view) ||
+        message_number(m, "last", -1) != match_ply(t->match))
         return false;
     state_json(t->settings.game->schema, &view, &o);
-    return same(&sent, &o) && same_log(message, t, viewer);
+    return same(&sent, &o) && log_fits(m, t, viewer);
 }
 
-static bool fits_log(const struct message *message, const struct table *t, int viewer)
-{
-    return t->match && same_log(message, t, viewer);
-}
-
-static bool fits_record(const struct message *message, const struct table *t, int viewer)
+static bool fits_record(const struct message *m, const struct table *t, const struct link *l)
 {
     static char text[OUT_BYTES], quoted[OUT_BYTES];
     struct out record, o;
-    struct json_value sent = message_find(message, "record");
-    (void)viewer;
+    struct json_value sent = message_find(m, "record");
     out_init(&record, text, sizeof text);
     out_init(&o, quoted, sizeof quoted);
-    if (t->match)
-        record_write(t->match, &record);
+    if (!may_look(t, l->player, VIEW_PUBLIC))
+        return false;
+    record_write(t->match, &record);
     json_text(&o, text);
     return same(&sent, &o);
 }
 
-static void check_replay(struct sim *s, const struct link *l, const struct truth *t,
-                         const struct message *message, int since)
+static void check_asked(struct sim *s, const struct link *l, const struct truth *t,
+                        const struct message *m, fits_fn *fits)
 {
-    int viewer = check_viewer(s, l, t, message);
-    s->counts.views++;
-    if (!s->failed && !has_fitted(s, t, since, fits_replay, message, viewer))
-        breach(s, "table %s: client %d is sent a replay that is not the true one", t->table->id,
-               l->client->index);
+    const struct pending *p = pending_find(l->client, message_number(m, "ref", 0));
+    s->counts.views += fits == fits_replay;
+    if (!has_fitted(s, t, p ? p->id : 0, fits, m, l))
+        breach(s, "table %s: client %d is sent a %s that is not the true one", t->table->id,
+               l->client->index, fits == fits_replay ? "replay" : "record");
 }
 
-static void check_record(struct sim *s, const struct link *l, const struct truth *t,
-                         const struct message *message, int since)
+/* ---- The table itself ---- */
+
+/* Whether what is known only after the match is missing before. */
+static bool keeps_silent(const struct message *m, const struct table *t)
 {
-    if (!may_see(t, l, VIEW_PUBLIC) || !has_fitted(s, t, since, fits_record, message, VIEW_PUBLIC))
-        breach(s, "table %s: client %d is sent a record that is not the true one", t->table->id,
-               l->client->index);
+    bool over = t->match && match_over(t->match);
+    return over == (message_find(m, "secret").at != NULL) &&
+           over == (message_find(m, "points").at != NULL) &&
+           over == (message_find(m, "ranks").at != NULL);
 }
 
-/* The message does not say whose log it is: it must be that of a viewer whom the client may be. A
- * client with a seat is no other viewer. */
-static void check_log(struct sim *s, const struct link *l, const struct truth *t,
-                      const struct message *message)
+static void check_table(struct sim *s, const struct link *l, const struct table *t,
+                        const struct message *m)
 {
-    const struct live *copy = live_known(l->node->hall, t->table->id);
-    int since = copy && copy->table ? copy->table->seq : 0, seat = table_seat(t->table, l->player);
-    bool found = false;
-    for (int viewer = 0; viewer <= VIEW_PUBLIC && !found; viewer++)
-        found = (seat == SEAT_NONE || seat == viewer) && may_see(t, l, viewer) &&
-                has_fitted(s, t, since, fits_log, message, viewer);
-    if (!found)
-        breach(s, "table %s: client %d is sent a log that is not the true one", t->table->id,
-               l->client->index);
+    static char text[OUT_BYTES];
+    struct out o;
+    int seat = table_seat(t, l->player), id = (int)message_number(m, "id", -1);
+    const struct onlooker who = {.viewer = seat != SEAT_NONE ? seat : VIEW_PUBLIC,
+                                 .seated = seat != SEAT_NONE};
+    out_init(&o, text, sizeof text);
+    wire_table(t, &who, id, &o);
+    if (!slice_is(m->text, text) || !keeps_silent(m, t) || !same_seat(m, "you", seat) || id < 0 ||
+        id > t->seq)
+        breach(s, "table %s: client %d is told of it what is not true", t->id, l->client->index);
 }
 
 /* ---- Secrets ---- */
 
-static bool tells(struct slice message, const uint8_t bytes[SECRET_BYTES])
+enum { DIGITS = 2 * SECRET_BYTES };
+
+/* Whether the bytes are a secret of the table: what it is dealt from, or what follows from that. */
+static bool is_secret(const struct table *t, const uint8_t bytes[SECRET_BYTES])
 {
-    char hex[2 * SECRET_BYTES + 1];
-    struct out o;
-    out_init(&o, hex, sizeof hex);
-    secret_print(bytes, &o);
-    return memmem(message.at, (size_t)message.length, hex, o.used);
+    bool found = memcmp(t->secret, bytes, SECRET_BYTES) == 0 ||
+                 (t->match && memcmp(match_key(t->match), bytes, SECRET_BYTES) == 0);
+    for (int seat = 0; seat < t->settings.config.players; seat++)
+        found |= t->seat[seat].share.revealed &&
+                 memcmp(t->seat[seat].share.share, bytes, SECRET_BYTES) == 0;
+    return found;
 }
 
-/* The secret, the shares that were added to it, and the key from which everything is dealt are told
- * only after the match. */
-static void check_secret(struct sim *s, const struct truth *t, struct slice message)
+/* Whether everybody may know it: a match that continues another one has the same key, and clients
+ * use the same share again. */
+static bool is_published(const struct sim *s, const uint8_t bytes[SECRET_BYTES])
 {
-    const struct table *table = t->table;
-    if (table->match && match_over(table->match))
+    const struct truth *t;
+    LIST_FOREACH(t, &s->truths, next)
+        if (t->table->match && match_over(t->table->match) && is_secret(t->table, bytes))
+            return true;
+    return false;
+}
+
+/* No match's secrets are told before its end, whatever the message is about (`about`; or NULL). */
+static void check_digits(struct sim *s, const struct truth *about, struct slice digits)
+{
+    uint8_t bytes[SECRET_BYTES];
+    const struct truth *t;
+    if (!secret_parse(digits, bytes))
         return;
-    bool told = tells(message, table->secret) ||
-                (table->match && tells(message, match_key(table->match)));
-    for (int seat = 0; seat < SEATS_MAX; seat++)
-        told |= table->seat[seat].share.revealed && tells(message, table->seat[seat].share.share);
-    if (told)
-        breach(s, "table %s: its secret is sent before the end", table->id);
+    LIST_FOREACH(t, &s->truths, next)
+        if (!(t->table->match && match_over(t->table->match)) && is_secret(t->table, bytes) &&
+            (t == about || !is_published(s, bytes)))
+            breach(s, "table %s: its secret is sent before the end", t->table->id);
+}
+
+static bool is_digit(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+}
+
+/* Looks at all words that are long enough for a secret. Such a word has a letter at one of the
+ * places that are looked at. */
+static void check_secrets(struct sim *s, const struct truth *about, struct slice text)
+{
+    for (int at = 0; at < text.length; at += DIGITS) {
+        int begin = at, end = at;
+        while (begin > 0 && at - begin < DIGITS && is_digit(text.at[begin - 1]))
+            begin--;
+        while (end < text.length && is_digit(text.at[end]))
+            end++;
+        for (int from = begin; from + DIGITS <= end; from++)
+            check_digits(s, about, (struct slice){text.at + from, DIGITS});
+    }
 }
 
 /* ---- All messages ---- */
 
-/* The message may show something of the match. */
-static void check_shown(struct sim *s, const struct link *l, const struct truth *t,
+/* A message that is written from the node's copy when it is sent. */
+typedef void told_fn(struct sim *s, const struct link *l, const struct table *t,
+                     const struct message *m);
+
+static told_fn *told_of(const char *type)
+{
+    static const struct {
+        const char *type;
+        told_fn *check;
+    } told[] = {
+        {"table", check_table}, {"view", check_view}, {"log", check_log}, {"chat", chat_check}};
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+        if (strcmp(told[i].type, type) == 0)
+            return told[i].check;
+    return NULL;
+}
+
+/* Compares the message with the table as it was after the events of the node's copy. Nobody is told
+ * of a table from which they were removed. */
+static void check_told(struct sim *s, const struct link *l, const struct truth *t,
+                       const struct message *m, told_fn *check)
+{
+    const struct live *copy = live_known(l->node->hall, t->table->id);
+    int seq = copy && copy->table ? copy->table->seq : 0;
+    if (!seq || seq > t->table->seq) {
+        breach(s, "table %s: client %d is told of events that are not stored", t->table->id,
+               l->client->index);
+        return;
+    }
+    struct table *then = seq == t->table->seq ? NULL : truth_at(s, t, seq);
+    const struct table *now = then ? then : t->table;
+    if (table_removed(now, l->player))
+        breach(s, "table %s: client %d is told of it, but was removed", now->id, l->client->index);
+    else
+        check(s, l, now, m);
+    table_free(then);
+}
+
+/* The message is about this table. */
+static void check_about(struct sim *s, const struct link *l, const struct truth *t,
                         const struct message *m, const char *type)
 {
-    const struct pending *p = pending_find(l->client, message_number(m, "ref", 0));
-    int asked = p ? p->id : 0;
-    if (strcmp(type, "view") == 0)
-        check_view(s, l, t, m);
-    else if (strcmp(type, "chat") == 0)
-        chat_check(s, l, t, m);
-    else if (strcmp(type, "log") == 0)
-        check_log(s, l, t, m);
+    if (told_of(type))
+        check_told(s, l, t, m, told_of(type));
     else if (strcmp(type, "replay") == 0)
-        check_replay(s, l, t, m, asked);
+        check_asked(s, l, t, m, fits_replay);
     else if (strcmp(type, "record") == 0)
-        check_record(s, l, t, m, asked);
+        check_asked(s, l, t, m, fits_record);
+    else
+        list_check(s, l, t, m, type);
+}
+
+static void take_welcome(struct link *l, const struct message *m)
+{
+    const struct pending *p = pending_find(l->client, message_number(m, "ref", 0));
+    struct json_value player = message_find(m, "player");
+    l->player = part_number(&player, "id", 0);
+    l->asked = p ? p->sent : 0;
+}
+
+/* The answer that a request was done. */
+static void check_answer(struct sim *s, struct link *l, const struct message *m)
+{
+    const struct pending *p = pending_find(l->client, message_number(m, "ref", 0));
+    if (p && p->type == REQ_MUTE)
+        mute_take(s, l, p);
+    else if (p)
+        done_check(s, l, p);
 }
 
 void laws_sent(struct sim *s, struct link *l, const struct message *m)
@@ -252,24 +372,17 @@ void laws_sent(struct sim *s, struct link *l, const struct message *m)
         breach(s, "a message is not JSON, or has no type: %.*s", SLICE(m->text));
         return;
     }
-    const struct pending *p = pending_find(l->client, message_number(m, "ref", 0));
-    if (strcmp(type, "welcome") == 0) {
-        struct json_value player = message_find(m, "player");
-        l->player = part_number(&player, "id", 0);
-        l->asked = p ? p->sent : 0;
-    }
-    if (p && strcmp(type, "done") == 0 && p->type == REQ_MUTE)
-        mute_take(s, l, p);
-    else if (p && strcmp(type, "done") == 0)
-        done_check(s, l, p);
-    struct truth *t = message_text(m, "table", id, sizeof id) ? truth_find(s, id) : NULL;
-    if (!t && strcmp(type, "created") == 0)
-        breach(s, "client %d is told of the new table %s, which is not stored", l->client->index,
-               id);
-    if (!t)
+    if (strcmp(type, "welcome") == 0)
+        take_welcome(l, m);
+    if (strcmp(type, "done") == 0)
+        check_answer(s, l, m);
+    const struct truth *t = message_text(m, "table", id, sizeof id) ? truth_find(s, id) : NULL;
+    check_secrets(s, t, m->text);
+    if (!t) {
+        list_check(s, l, NULL, m, type);
         return;
-    check_secret(s, t, m->text);
-    copy_compare(s, l->node, live_known(l->node->hall, id), strcmp(type, "table") == 0);
+    }
+    copy_compare(s, l->node, live_known(l->node->hall, id), false);
     if (!s->failed)
-        check_shown(s, l, t, m, type);
+        check_about(s, l, t, m, type);
 }
