@@ -1022,6 +1022,51 @@ static void taken_by_itself(void **context)
     assert_heard(a, "\"state\":\"playing\"");
 }
 
+/* Follows the table again, and knows all that the other guest was told of last. */
+static void come_back(struct guest *g, const char *table, struct guest *other)
+{
+    char rest[32];
+    hear(other);
+    const char *id = strstr(other->heard, "\"id\":");
+    assert_non_null(id);
+    snprintf(rest, sizeof rest, ",\"since\":%ld", strtol(id + strlen("\"id\":"), NULL, 10));
+    ask(g, "watch", table, rest);
+}
+
+/* A player who comes back during the match is sent after it what spectators have said before. */
+static void chat_after_match(void **context)
+{
+    struct guest *a = guest_of(1), *b = guest_of(2), *spectator = guest_of(3);
+    char id[TABLE_ID_BYTES];
+    (void)context;
+    snprintf(id, sizeof id, "%s", table_of(a, "\"free\""));
+    ask(b, "join", id, "");
+    ask(spectator, "watch", id, "");
+    ask(spectator, "chat", id, ",\"text\":\"overheard\"");
+    come_back(a, id, spectator);
+    assert_false(heard(a, "overheard"));
+    ask(b, "resign", id, "");
+    assert_heard(a, "overheard");
+}
+
+/* Whoever sits down at a table without spectators is sent what its players have said before. */
+static void chat_of_players(void **context)
+{
+    struct guest *a = guest_of(1), *b = guest_of(2);
+    char id[TABLE_ID_BYTES];
+    (void)context;
+    say(a, "{\"type\":\"create\",\"ref\":1,\"game\":\"zipang\",\"players\":3,\"watched\":false,"
+           "\"seats\":[\"you\",\"free\",\"free\"]}");
+    work();
+    assert_heard(a, "created");
+    snprintf(id, sizeof id, "%.12s", strstr(strstr(a->heard, "created"), "\"table\":\"") + 9);
+    ask(a, "chat", id, ",\"text\":\"players only\"");
+    come_back(b, id, a);
+    assert_false(heard(b, "players only"));
+    ask(b, "join", id, "");
+    assert_heard(b, "players only");
+}
+
 int main(void)
 {
 #define hall_unit_test(f) cmocka_unit_test_setup_teardown(f, open_hall, close_hall)
@@ -1042,6 +1087,7 @@ int main(void)
         hall_unit_test(taken_by_itself),     hall_unit_test(logins_bounded),
         hall_unit_test(acts_noted),          hall_unit_test(watchers_told),
         hall_unit_test(time_on_its_way),     hall_unit_test(lists_hasty),
+        hall_unit_test(chat_after_match),    hall_unit_test(chat_of_players),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("hall", tests, NULL, NULL);

@@ -193,6 +193,18 @@ bool session_follows(const struct session *s, const struct live *l)
     return watch_of(s, l);
 }
 
+/* A client that knows all events up to `since` has only the chat that it could read. Whoever may
+ * not read a part of it now has nothing of that part, and will need all of it: those who sit down,
+ * what players have said; and players, after the match, what spectators have said. */
+static void watch_chat(struct watch *w, const struct table *t, int since)
+{
+    bool seated = t && table_seat(t, w->session->player.id) != SEAT_NONE;
+    bool heard = !t || table_heard(t, seated);
+    bool knows = !seated || (table_over(t) && since >= t->changed); /* of the end */
+    w->chatted = heard ? since : 0;
+    w->overheard = heard && knows ? since : 0;
+}
+
 static void session_follow(struct session *s, struct live *l, int since, int seat)
 {
     struct watch *w = watch_of(s, l);
@@ -206,9 +218,8 @@ static void session_follow(struct session *s, struct live *l, int since, int sea
         s->watch[s->watches++] = w;
     }
     w->seat = seat;
-    w->known = w->told = w->chatted = w->overheard = since;
-    if (l->table && table_over(l->table) && since < l->table->shown)
-        w->overheard = 0; /* players may read what spectators said only now, after the match */
+    w->known = w->told = since;
+    watch_chat(w, l->table, since);
     w->ply = l->table ? table_since(l->table, since) : 0;
     w->table_due = w->view_due = true;
     s->hall->world->ready(s->link);
