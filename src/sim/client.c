@@ -74,8 +74,9 @@ static void ask_table(struct client *c, enum request_type type, const struct slo
 static void client_watch(struct client *c, const struct slot *slot)
 {
     char rest[64];
-    snprintf(rest, sizeof rest, ",\"since\":%d", slot->told);
-    ask(c, REQ_WATCH, slot->table, 0, "", rest);
+    int since = slot->seen.sound ? slot->told : 0;
+    snprintf(rest, sizeof rest, ",\"since\":%d", since);
+    ask(c, REQ_WATCH, slot->table, since, "", rest);
 }
 
 /* Leaves the seat; without one, the client does not follow the table any more. */
@@ -259,7 +260,10 @@ static void look_at_lobby(struct client *c)
 static void hear_welcome(struct client *c, const struct message *m)
 {
     struct json_value player = message_find(m, "player"), tables = message_find(m, "tables");
-    c->player = part_number(&player, "id", 0);
+    int64_t id = part_number(&player, "id", 0);
+    for (int i = 0; i < SLOTS && id != c->player; i++)
+        c->slot[i].seen = (struct seen){0}; /* as another player it may know other things */
+    c->player = id;
     char token[SECRET_TEXT_BYTES];
     if (message_text(m, "token", token, sizeof token)) /* only a new player gets one */
         memcpy(c->token, token, sizeof c->token);
@@ -306,6 +310,13 @@ static void hear_table(struct client *c, const struct message *m, const char *ta
     slot->over = strcmp(state, "over") == 0 || strcmp(state, "closed") == 0;
     slot->ended |= strcmp(state, "closed") == 0;
     hear_seat(c, slot, m);
+}
+
+static void hear_chat(struct client *c, const struct message *m, const char *table)
+{
+    struct slot *slot = slot_find(c, table);
+    if (slot)
+        slot->told = (int)message_number(m, "id", slot->told);
 }
 
 static void hear_view(struct client *c, const struct message *m, const char *table)
@@ -358,7 +369,10 @@ static void hear_refused(struct client *c, const struct message *m, const struct
     if (strcmp(clause, "table") == 0)
         laws_refused(c->sim, c, p->table);
     bool removed = p->type == REQ_WATCH && strcmp(clause, "removed") == 0;
-    if (slot && (removed || strcmp(clause, "table") == 0 || strcmp(clause, "private") == 0)) {
+    bool private = strcmp(clause, "private") == 0;
+    if (slot && (removed || private || strcmp(clause, "table") == 0)) {
+        if (private)
+            ask_table(c, REQ_UNWATCH, slot, "");
         *slot = (struct slot){0};
         return;
     }
@@ -375,9 +389,23 @@ static void hear_refused(struct client *c, const struct message *m, const struct
 
 static void hear_done(struct client *c, const struct pending *p)
 {
-    struct slot *slot = p->type == REQ_WATCH ? slot_find(c, p->table) : NULL;
-    if (slot)
+    struct slot *slot = p->table[0] ? slot_find(c, p->table) : NULL;
+    if (!slot)
+        return;
+    if (p->type == REQ_WATCH)
         slot->since = c->sim->now;
+    bool whole = (p->type == REQ_WATCH && !p->id) || (p->type == REQ_JOIN && !slot->seen.any);
+    if (whole && !slot->seen.sound) {
+        slot->seen.sound = true;
+        slot->told = 0; /* what it was told before does not count: now it is sent everything */
+    }
+}
+
+static void hear_created(struct client *c, const char *table)
+{
+    struct slot *slot = slot_take(c, table);
+    if (slot && !slot->seen.any)
+        slot->seen.sound = true;
 }
 
 /* The host has removed the client from the table. */
@@ -415,10 +443,14 @@ void client_hear(struct client *c, struct link *l, const struct message *m)
     message_text(m, "type", type, sizeof type);
     message_text(m, "table", table, sizeof table);
     hear_answer(c, m, type);
+    if (slot_find(c, table) && table[0])
+        laws_heard(c, slot_find(c, table), m, type);
     if (strcmp(type, "welcome") == 0)
         hear_welcome(c, m);
     else if (strcmp(type, "created") == 0)
-        slot_take(c, table);
+        hear_created(c, table);
+    else if (strcmp(type, "chat") == 0)
+        hear_chat(c, m, table);
     else if (strcmp(type, "table") == 0)
         hear_table(c, m, table);
     else if (strcmp(type, "view") == 0)

@@ -13,7 +13,8 @@
 #include "sim/queue.h"
 
 enum {
-    NEWS_MS = 10 * SECOND,  /* until all nodes know a new table */
+    FRESH_MS = 5 * SECOND,  /* until a copy that somebody follows has a new event */
+    NEWS_MS = 10 * SECOND,  /* until all nodes know a new table or event, if answers are late */
     MEMORY_MS = 2 * MINUTE, /* a table that nobody needs leaves memory within this time */
     TOLD_MS = 2 * MINUTE,   /* until a client knows that a table is over */
 };
@@ -105,6 +106,7 @@ void laws_stored(struct sim *s, const struct job *j, const struct stamp *at)
     for (int i = 0; i < j->count && !s->failed; i++)
         truth_take(s, t, &j->events[i], j->type == JOB_OPEN);
     t->last = *at;
+    t->stored = s->now;
     bool over = table_over(t->table);
     if (over && !was_over)
         t->over = s->now;
@@ -211,6 +213,21 @@ static void check_live(struct sim *s, const struct node *n, const struct live *l
         breach(s, "node %d keeps table %s in memory, but nobody needs it", n->index, l->id);
 }
 
+/* Whoever follows a table is not left behind: they wait for news. */
+static void check_fresh(struct sim *s, const struct node *n, const struct live *l)
+{
+    const struct truth *t = truth_find(s, l->id);
+    bool calm = s->now > s->calm + MINUTE, well = s->now > s->last_trouble;
+    if (!t || LIST_EMPTY(&l->watches) || l->state == LIVE_GONE)
+        return;
+    if (!calm && (!well || l->state != LIVE_FREE))
+        return;
+    if ((!l->table || l->table->seq < t->table->seq) &&
+        s->now - t->stored > (calm ? FRESH_MS : NEWS_MS))
+        breach(s, "node %d does not read event %d of table %s, which somebody follows", n->index,
+               t->table->seq, l->id);
+}
+
 static void check_memory(struct sim *s, const struct node *n)
 {
     const struct hall *h = n->hall;
@@ -241,25 +258,10 @@ static void check_known(struct sim *s)
                 breach(s, "node %d does not know the open table %s", i, t->table->id);
 }
 
-/* Nor does any node keep an old copy of a table that somebody follows there: they wait for news. */
-static void check_fresh(struct sim *s)
-{
-    const struct truth *t;
-    LIST_FOREACH(t, &s->truths, next)
-        for (int i = 0; i < NODES && s->most - t->last.most > NEWS_MS; i++) {
-            const struct live *l = s->node[i].up ? live_known(s->node[i].hall, t->table->id) : NULL;
-            if (l && l->state == LIVE_FREE && !LIST_EMPTY(&l->watches) &&
-                l->table->seq < t->table->seq)
-                breach(s, "node %d does not know the last event of table %s", i, t->table->id);
-        }
-}
-
 void laws_compare(struct sim *s)
 {
     if (s->now > s->last_trouble + MINUTE)
         check_known(s);
-    if (s->now > s->last_trouble)
-        check_fresh(s);
     for (int i = 0; i < NODES; i++) {
         const struct live *l;
         const struct node *n = &s->node[i];
@@ -270,6 +272,7 @@ void laws_compare(struct sim *s)
             LIST_FOREACH(l, &n->hall->bucket[bucket], bucket) {
                 copy_compare(s, n, l, true);
                 check_live(s, n, l);
+                check_fresh(s, n, l);
             }
     }
 }

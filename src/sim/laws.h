@@ -8,6 +8,9 @@
  *   nobody else. A table that is not listed is named only to those who have sat there.
  * - The secret of a match, its key and the shares that were added to it are in no message before
  *   its end, whatever the message is about.
+ * - Nothing is lost on the way: whoever comes back and says which events they know is sent all
+ * plies and lines of chat since then. When all is calm, copies that somebody follows have all
+ * events.
  * - Each line of chat that it sends is in the store, and is for this client: players read what
  *   spectators say only after the match, and nobody reads those whom they have muted.
  * - All copies of a table with the same events are the same, on all nodes: a node's copy whenever
@@ -38,6 +41,9 @@ void laws_stored(struct sim *s, const struct job *j, const struct stamp *at);
 
 /* A node sends a message; its members are missing if it could not be read. */
 void laws_sent(struct sim *s, struct link *l, const struct message *m);
+
+/* A client has got a message about a table that it follows. */
+void laws_heard(struct client *c, struct slot *slot, const struct message *m, const char *type);
 
 /* Compares the copies of all nodes with the truth, and looks at what is in memory. */
 void laws_compare(struct sim *s);

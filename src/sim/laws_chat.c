@@ -84,3 +84,48 @@ void chat_check(struct sim *s, const struct link *l, const struct table *t, cons
                    l->client->index, id);
     }
 }
+
+/* ---- What a client has ---- */
+
+static bool has_line(const struct seen *seen, int id)
+{
+    for (int i = seen->lines - 1; i >= 0; i--)
+        if (seen->line[i] == id)
+            return true;
+    return false;
+}
+
+/* Whether the client must have the line when it is told that it knows all of the table up to its
+ * last event. Lines of those whom it has ever muted may be missing. A spectator who had a seat was
+ * not sent what others said meanwhile. */
+static bool must_have(struct client *c, const struct seen *seen, const struct table *t,
+                      const struct line *line)
+{
+    bool seated = table_seat(t, c->player) != SEAT_NONE;
+    if (mute_of(c, line->player) || !table_heard(t, seated))
+        return false;
+    return line->seat != SEAT_NONE || (seated ? table_over(t) : !seen->sat);
+}
+
+static void check_lines(struct client *c, const struct slot *slot, const struct table *t)
+{
+    for (int i = 0; i < t->lines; i++)
+        if (must_have(c, &slot->seen, t, &t->line[i]) && !has_line(&slot->seen, t->line[i].seq))
+            breach(c->sim, "client %d was not sent line %d of table %s", c->index, t->line[i].seq,
+                   slot->table);
+}
+
+void chat_take(struct client *c, struct slot *slot, const struct message *m)
+{
+    struct seen *seen = &slot->seen;
+    const struct truth *t = truth_find(c->sim, slot->table);
+    struct json_value lines = message_find(m, "lines");
+    for (struct json_value v = json_first(&lines); v.at; json_next(&v)) {
+        int id = (int)part_number(&v, "id", 0);
+        if (!has_line(seen, id) && seen->lines < LINES_MAX)
+            seen->line[seen->lines++] = id;
+    }
+    seen->sat |= message_find(m, "you").at != NULL;
+    if (t && seen->sound && message_number(m, "id", 0) == t->table->seq)
+        check_lines(c, slot, t->table);
+}

@@ -27,13 +27,14 @@ static const struct truth *truth_named(const struct sim *s, const struct json_va
 
 /* ---- The lobby ---- */
 
-/* Whether the summary is that of the table; of one that the node has not read yet, nobody knows. */
+/* Whether the summary is that of the table. A node that is still reading or storing may be behind.
+ */
 static bool fits_summary(const struct json_value *sent, const struct link *l, const struct truth *t)
 {
     static char text[OUT_BYTES];
     const struct live *copy = live_known(l->node->hall, t->table->id);
     struct out o;
-    if (!copy || !copy->table || copy->table->seq != t->table->seq)
+    if (!copy || copy->state != LIVE_FREE || copy->table->seq != t->table->seq)
         return true;
     out_init(&o, text, sizeof text);
     wire_summary(t->table, &o);

@@ -37,6 +37,9 @@ bool log_fits(const struct message *m, const struct table *t, int viewer);
 void list_check(struct sim *s, const struct link *l, const struct truth *t, const struct message *m,
                 const char *type);
 
+/* The client has got lines of chat, or was told that it has got all. */
+void chat_take(struct client *c, struct slot *slot, const struct message *m);
+
 /* A request to mute somebody is acknowledged. */
 void mute_take(struct sim *s, const struct link *l, const struct pending *p);
 

@@ -12,9 +12,10 @@
 enum {
     NODES = 2,
     CLIENTS_MAX = 40,
-    SLOTS = 3,   /* tables that a client follows at a time */
-    PENDING = 8, /* requests of a client without an answer */
-    MUTED = 100, /* players whom a client mutes or unmutes */
+    SLOTS = 3,        /* tables that a client follows at a time */
+    PENDING = 8,      /* requests of a client without an answer */
+    MUTED = 100,      /* players whom a client mutes or unmutes */
+    PLIES_MAX = 1000, /* of a log that is checked */
     SECOND = 1000,
     MINUTE = 60 * SECOND,
     HOUR = 60 * MINUTE,
@@ -92,6 +93,17 @@ struct link {
 
 enum manner { PLAYER, SPECTATOR, LIAR, MANNERS };
 
+/* What a client has of a table's log and chat. */
+struct seen {
+    bool sound; /* it has all that it says it knows: it asked from the first event on */
+    bool any;   /* something was sent to it */
+    bool sat;   /* it had a seat, so it was not sent all lines of spectators */
+    int plies;
+    uint32_t ply[PLIES_MAX]; /* hashes of the plies, from 1 */
+    int lines;
+    int line[LINES_MAX]; /* the numbers of the lines */
+};
+
 /* A table that a client follows. */
 struct slot {
     char table[TABLE_ID_BYTES]; /* "": none */
@@ -104,6 +116,7 @@ struct slot {
     bool ended; /* it has the last view, or there is none */
     int ply;
     char move[64]; /* what it will answer */
+    struct seen seen;
 };
 
 struct pending {
@@ -181,6 +194,7 @@ struct truth {
     int64_t owed[SEATS_MAX]; /* what a seat has spent on decisions that were taken back */
     unsigned shown;          /* seats that have ever shown their cards */
     struct stamp last;       /* when the last event was submitted */
+    int64_t stored;          /* when the last event was */
     int64_t over;            /* when its end was stored; 0: not yet */
 };
 
