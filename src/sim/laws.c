@@ -101,8 +101,7 @@ void laws_stored(struct sim *s, const struct job *j, const struct stamp *at)
         return;
     }
     bool was_over = table_over(t->table);
-    if (j->type == JOB_APPEND)
-        time_check(s, t, &j->events[0], at);
+    time_check(s, t, j, at);
     for (int i = 0; i < j->count && !s->failed; i++)
         truth_take(s, t, &j->events[i], j->type == JOB_OPEN);
     t->last = *at;
@@ -253,8 +252,8 @@ static void check_known(struct sim *s)
     const struct truth *t;
     LIST_FOREACH(t, &s->truths, next)
         for (int i = 0; i < NODES; i++)
-            if (!table_over(t->table) && s->most - t->last.most > NEWS_MS && s->node[i].up &&
-                !s->node[i].closing && !live_known(s->node[i].hall, t->table->id))
+            if (!table_over(t->table) && s->passing.most - t->last.most > NEWS_MS &&
+                s->node[i].up && !s->node[i].closing && !live_known(s->node[i].hall, t->table->id))
                 breach(s, "node %d does not know the open table %s", i, t->table->id);
 }
 
@@ -352,7 +351,7 @@ void laws_end(struct sim *s)
     LIST_FOREACH(t, &s->truths, next)
         if (!table_over(t->table))
             breach(s, "table %s has not come to its end; its last event was %lld s ago",
-                   t->table->id, (long long)((s->most - t->last.most) / SECOND));
+                   t->table->id, (long long)((s->passing.most - t->last.most) / SECOND));
     for (int i = 0; i < s->clients; i++)
         for (int k = 0; k < PENDING; k++)
             if (s->client[i].pending[k].ref)

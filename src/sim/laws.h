@@ -18,9 +18,11 @@
  *   follows does not stay behind the store.
  * - No table is lost while the store has it.
  * - The server moves only for seats whose player does not decide, and only once.
- * - The service's time passes while the service works, and not while it does not. No event gives a
- *   clock more than the bonus of a move. A decision that is made again gets no more than what was
- *   left of it, less what was spent since.
+ * - The service's time passes as fast as the clock on the wall while the service works, does not
+ *   pass while it does not, and never goes back by more than what could not be saved. All nodes
+ *   have the same, and events happen at that time.
+ * - No event gives a clock more than the bonus of a move. A decision that is made again gets no
+ * more than what was left of it, less what was spent since.
  * - What is in memory has bounds: for each client, also if it floods the server with requests, and
  *   for tables that nobody needs.
  * - In the end, when nothing goes wrong any more, every match comes to its end, all who follow it
@@ -31,10 +33,11 @@
 
 #include "sim/sim.h"
 
-/* Counts how long the service has worked, up to now. Call it before anything changes. */
+/* Counts how long the service has worked, up to now, and compares its time with that. Call it
+ * before anything changes. */
 void laws_count_time(struct sim *s);
 
-struct stamp laws_stamp(const struct sim *s);
+struct stamp laws_stamp(const struct node *n);
 
 /* The store has done a job with new events. */
 void laws_stored(struct sim *s, const struct job *j, const struct stamp *at);

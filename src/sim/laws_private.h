@@ -20,10 +20,9 @@ void copy_compare(struct sim *s, const struct node *n, const struct live *l, boo
 
 /* ---- The laws by subject ---- */
 
-/* The time between two events is the time during which the service has worked. Each time when it
- * stops, time may pass for a little longer; but not because a save fails. */
-void time_check(struct sim *s, const struct truth *t, const struct event *e,
-                const struct stamp *at);
+/* The new events happen at the service's time when they were submitted, or if the table has a later
+ * event of another node, then. */
+void time_check(struct sim *s, const struct truth *t, const struct job *j, const struct stamp *at);
 
 /* Each line of the message is stored, and for this client, if the table is like this. */
 void chat_check(struct sim *s, const struct link *l, const struct table *t,

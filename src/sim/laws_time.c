@@ -2,15 +2,18 @@
 #include <string.h>
 
 #include "house/hall_private.h"
+#include "house/memory.h"
 #include "match/grow.h"
 #include "sim/laws.h"
 #include "sim/laws_private.h"
 #include "sim/queue.h"
 
 enum {
-    SLACK = 3 * SECOND,         /* between two events, if all went well */
-    SLACK_TROUBLE = 6 * SECOND, /* for each thing that went wrong, because time stood still */
-    SLACK_STOP = 3 * SECOND,    /* for each time when nothing worked any more */
+    LEASE = 2600,          /* time may pass for so long after the store was reached last */
+    SLACK = 1500,          /* a node calculates its time only now and then, once a second */
+    APART = 3 * SECOND,    /* how far nodes are apart at most when all is well */
+    LOST = 5 * SECOND,     /* of the time of a node that dies: what it has not saved */
+    SETTLED = 10 * SECOND, /* until all is well again after a job has failed */
 };
 
 /* ---- How long the service has worked ---- */
@@ -21,42 +24,93 @@ static bool reaches_store(const struct sim *s, const struct node *n)
            s->now >= s->store_full;
 }
 
+/* Time may pass while any node works, and a little longer. */
+static void count_most(struct sim *s)
+{
+    struct passing *p = &s->passing;
+    int64_t passed = s->now - p->counted, rest = LEASE - p->idle;
+    bool working = false;
+    for (int i = 0; i < NODES; i++)
+        working |= reaches_store(s, &s->node[i]);
+    p->idle = working ? 0 : p->idle + passed;
+    if (!working && passed > rest)
+        passed = rest > 0 ? rest : 0;
+    p->most += passed;
+}
+
+static int64_t service_time(const struct sim *s)
+{
+    int64_t time = memory_time(s->memory);
+    for (int i = 0; i < NODES; i++)
+        if (s->node[i].up && hall_time(s->node[i].hall) > time)
+            time = hall_time(s->node[i].hall);
+    return time;
+}
+
+/* Whether nothing goes wrong now, or has a moment ago. */
+static bool is_well(struct sim *s)
+{
+    struct passing *p = &s->passing;
+    bool well = s->now >= s->last_trouble && s->now >= s->store_slow &&
+                p->failures == s->counts.failures;
+    for (int i = 0; i < NODES; i++)
+        well &= reaches_store(s, &s->node[i]);
+    p->failures = s->counts.failures;
+    return well;
+}
+
+/* While all is well, time passes, and all nodes have the same. */
+static void check_well(struct sim *s, int64_t time)
+{
+    struct passing *p = &s->passing;
+    if (!is_well(s)) {
+        p->well = -1;
+        return;
+    }
+    if (p->well < 0) {
+        p->well = s->now + SETTLED;
+        return;
+    }
+    int64_t passed = s->now - p->well;
+    if (passed <= 0)
+        p->well_time = time;
+    else if (time - p->well_time < passed - SLACK)
+        breach(s, "all was well for %lld ms, but only %lld ms of the service's time have passed",
+               (long long)passed, (long long)(time - p->well_time));
+    for (int i = 0; i < NODES && passed > 0; i++)
+        if (time - hall_time(s->node[i].hall) > APART)
+            breach(s, "node %d is %lld ms behind the service's time", i,
+                   (long long)(time - hall_time(s->node[i].hall)));
+}
+
 void laws_count_time(struct sim *s)
 {
-    int working = 0;
-    for (int i = 0; i < NODES; i++)
-        working += reaches_store(s, &s->node[i]);
-    int64_t passed = s->now - s->counted;
-    s->stops += s->working && !working;
-    s->working = working > 0;
-    s->most += working > 0 ? passed : 0;
-    s->least += working == NODES && s->now >= s->store_slow ? passed : 0;
-    s->counted = s->now;
+    struct passing *p = &s->passing;
+    int64_t time = service_time(s), ahead = time - p->most;
+    count_most(s);
+    p->counted = s->now;
+    p->ahead = ahead < p->ahead ? ahead : p->ahead;
+    p->highest = time > p->highest ? time : p->highest;
+    if (ahead > p->ahead + SLACK)
+        breach(s, "%lld ms of the service's time have passed in which nothing worked",
+               (long long)(ahead - p->ahead));
+    if (time < p->highest - LOST)
+        breach(s, "the service's time has gone back by %lld ms", (long long)(p->highest - time));
+    check_well(s, time);
 }
 
-struct stamp laws_stamp(const struct sim *s)
+struct stamp laws_stamp(const struct node *n)
 {
-    int64_t troubles = s->counts.incidents + s->counts.failures;
-    return (struct stamp){.least = s->least,
-                          .most = s->most,
-                          .troubles = troubles,
-                          .settled = troubles - (s->last_trouble > s->now),
-                          .stops = s->stops};
+    return (struct stamp){.time = hall_time(n->hall), .most = n->sim->passing.most};
 }
 
-void time_check(struct sim *s, const struct truth *t, const struct event *e, const struct stamp *at)
+void time_check(struct sim *s, const struct truth *t, const struct job *j, const struct stamp *at)
 {
-    int64_t passed = e->time - t->table->time, troubles = at->troubles - t->last.settled;
-    int64_t slack = SLACK + troubles * SLACK_TROUBLE, stops = at->stops - t->last.stops;
-    if (passed > at->most - t->last.most + SLACK + stops * SLACK_STOP)
-        breach(s, "table %s: %lld ms have passed before event %d, but the service worked %lld ms",
-               t->table->id, (long long)passed, t->table->seq + 1,
-               (long long)(at->most - t->last.most));
-    if (passed < at->least - t->last.least - slack)
-        breach(s,
-               "table %s: only %lld ms have passed before event %d, but all was well for %lld ms",
-               t->table->id, (long long)passed, t->table->seq + 1,
-               (long long)(at->least - t->last.least));
+    int64_t expected = at->time > t->table->time ? at->time : t->table->time;
+    for (int i = 0; i < j->count; i++)
+        if (j->events[i].time != expected)
+            breach(s, "table %s: event %d is %lld ms later than the service's time", t->table->id,
+                   j->seq + i, (long long)(j->events[i].time - expected));
 }
 
 /* ---- Clocks with a time for each decision ---- */

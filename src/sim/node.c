@@ -385,7 +385,7 @@ static void node_store(void *context, struct job *j)
     }
     struct errand *e = make(sizeof *e);
     *e = (struct errand){
-        .node = n, .life = n->life, .job = j, .since = s->now, .stamp = laws_stamp(s)};
+        .node = n, .life = n->life, .job = j, .since = s->now, .stamp = laws_stamp(n)};
     later(s, to_store(s), arrive, e);
 }
 

@@ -176,11 +176,21 @@ struct decision {
     int64_t spent;
 };
 
-/* A moment: the time that must have passed until then at least and at most, how many things had
- * gone wrong, and for how many of them the consequences were over; and how often the service had
- * stopped working. */
+/* When something was submitted: the service's time at its node, and how long it may have passed. */
 struct stamp {
-    int64_t least, most, troubles, settled, stops;
+    int64_t time, most;
+};
+
+/* The service's time is the latest of what any node has, or the store. */
+struct passing {
+    int64_t counted;   /* in the simulation's time: up to here */
+    int64_t most;      /* for how long the service's time may have passed */
+    int64_t idle;      /* how long nothing has worked */
+    int64_t ahead;     /* how far the time was ahead of that, at least */
+    int64_t highest;   /* the highest time so far */
+    int64_t failures;  /* of jobs, up to here */
+    int64_t well;      /* since when nothing has gone wrong; -1: something does */
+    int64_t well_time; /* the service's time then */
 };
 
 struct truth {
@@ -207,16 +217,13 @@ struct sim {
     int64_t store_down; /* until then the store does not answer */
     int64_t store_full; /* until then it cannot save, but reads */
     int64_t store_slow;
-    int64_t store_lost;   /* when it has lost power last */
-    int64_t mean;         /* milliseconds from one incident to the next */
-    unsigned kinds;       /* of incidents that this run has */
-    int lost_answers;     /* of 10,000 jobs: done, but the answer says that they failed */
-    int late_answers;     /* of 10,000 answers and news: they take seconds */
-    int broken_links;     /* of 10,000 messages: the connection breaks */
-    int64_t least, most;  /* how long all was well, and how long anything worked */
-    int64_t counted;      /* up to here */
-    int64_t stops;        /* how often nothing worked any more */
-    bool working;         /* something did at that time */
+    int64_t store_lost; /* when it has lost power last */
+    int64_t mean;       /* milliseconds from one incident to the next */
+    unsigned kinds;     /* of incidents that this run has */
+    int lost_answers;   /* of 10,000 jobs: done, but the answer says that they failed */
+    int late_answers;   /* of 10,000 answers and news: they take seconds */
+    int broken_links;   /* of 10,000 messages: the connection breaks */
+    struct passing passing;
     int64_t last_trouble; /* when the last incident ended or will end */
     struct node node[NODES];
     struct client client[CLIENTS_MAX];
