@@ -102,6 +102,7 @@ void laws_stored(struct sim *s, const struct job *j, const struct stamp *at)
     }
     bool was_over = table_over(t->table);
     time_check(s, t, j, at);
+    time_check_end(s, t, &j->events[0], at);
     for (int i = 0; i < j->count && !s->failed; i++)
         truth_take(s, t, &j->events[i], j->type == JOB_OPEN);
     t->last = *at;

@@ -21,6 +21,8 @@
  * - The service's time passes as fast as the clock on the wall while the service works, does not
  *   pass while it does not, and never goes back by more than what could not be saved. All nodes
  *   have the same, and events happen at that time.
+ * - Nobody loses a match, or a decision to a bot, because the store has failed: whoever was refused
+ *   in time can make the move again when time goes on.
  * - No event gives a clock more than the bonus of a move. A decision that is made again gets no
  * more than what was left of it, less what was spent since.
  * - What is in memory has bounds: for each client, also if it floods the server with requests, and

@@ -24,6 +24,13 @@ void copy_compare(struct sim *s, const struct node *n, const struct live *l, boo
  * event of another node, then. */
 void time_check(struct sim *s, const struct truth *t, const struct job *j, const struct stamp *at);
 
+/* A request of the client is refused because the store has failed. */
+void time_refused(struct sim *s, const struct link *l, struct truth *t, const struct pending *p);
+
+/* Whoever was refused in time gets some seconds to make the move again. */
+void time_check_end(struct sim *s, const struct truth *t, const struct event *e,
+                    const struct stamp *at);
+
 /* Each line of the message is stored, and for this client, if the table is like this. */
 void chat_check(struct sim *s, const struct link *l, const struct table *t,
                 const struct message *m);

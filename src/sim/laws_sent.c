@@ -364,6 +364,15 @@ static void check_answer(struct sim *s, struct link *l, const struct message *m)
         done_check(s, l, p);
 }
 
+static void check_refusal(struct sim *s, const struct link *l, struct truth *t,
+                          const struct message *m)
+{
+    char clause[32];
+    const struct pending *p = pending_find(l->client, message_number(m, "ref", 0));
+    if (p && message_text(m, "clause", clause, sizeof clause) && strcmp(clause, "store") == 0)
+        time_refused(s, l, t, p);
+}
+
 void laws_sent(struct sim *s, struct link *l, const struct message *m)
 {
     char type[16], id[TABLE_ID_BYTES];
@@ -376,12 +385,14 @@ void laws_sent(struct sim *s, struct link *l, const struct message *m)
         take_welcome(l, m);
     if (strcmp(type, "done") == 0)
         check_answer(s, l, m);
-    const struct truth *t = message_text(m, "table", id, sizeof id) ? truth_find(s, id) : NULL;
+    struct truth *t = message_text(m, "table", id, sizeof id) ? truth_find(s, id) : NULL;
     check_secrets(s, t, m->text);
     if (!t) {
         list_check(s, l, NULL, m, type);
         return;
     }
+    if (strcmp(type, "refused") == 0)
+        check_refusal(s, l, t, m);
     copy_compare(s, l->node, live_known(l->node->hall, id), false);
     if (!s->failed)
         check_about(s, l, t, m, type);

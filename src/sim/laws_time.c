@@ -13,6 +13,7 @@ enum {
     SLACK = 1500,          /* a node calculates its time only now and then, once a second */
     APART = 3 * SECOND,    /* how far nodes are apart at most when all is well */
     LOST = 5 * SECOND,     /* of the time of a node that dies: what it has not saved */
+    RESUME = 5 * SECOND,   /* no clock runs out so soon after time has gone on */
     SETTLED = 10 * SECOND, /* until all is well again after a job has failed */
 };
 
@@ -101,7 +102,8 @@ void laws_count_time(struct sim *s)
 
 struct stamp laws_stamp(const struct node *n)
 {
-    return (struct stamp){.time = hall_time(n->hall), .most = n->sim->passing.most};
+    return (struct stamp){
+        .time = hall_time(n->hall), .most = n->sim->passing.most, .node = n, .life = n->life};
 }
 
 void time_check(struct sim *s, const struct truth *t, const struct job *j, const struct stamp *at)
@@ -111,6 +113,43 @@ void time_check(struct sim *s, const struct truth *t, const struct job *j, const
         if (j->events[i].time != expected)
             breach(s, "table %s: event %d is %lld ms later than the service's time", t->table->id,
                    j->seq + i, (long long)(j->events[i].time - expected));
+}
+
+/* ---- Moves that could not be stored in time ---- */
+
+static bool stands_still(const struct sim *s, const struct node *n)
+{
+    return n->up && !reaches_store(s, n) && n->hall->now >= n->hall->lease;
+}
+
+void time_refused(struct sim *s, const struct link *l, struct truth *t, const struct pending *p)
+{
+    const struct table *table = t->table;
+    int seat = table_seat(table, l->player);
+    int64_t now = hall_time(l->node->hall);
+    if (p->type != REQ_MOVE || p->id != table->turn || seat == SEAT_NONE || !table->match ||
+        !table_decides(table, seat) || clocks_left(&table->clocks, seat, now) == 0)
+        return;
+    t->refused.turn = table->turn;
+    for (int i = 0; i < NODES; i++) {
+        const struct node *n = &s->node[i];
+        t->refused.life[i] = n->life;
+        t->refused.time[i] = stands_still(s, n) ? hall_time(n->hall) : -1;
+    }
+}
+
+void time_check_end(struct sim *s, const struct truth *t, const struct event *e,
+                    const struct stamp *at)
+{
+    const struct refusal *r = &t->refused;
+    int i = at->node->index;
+    if (e->player || (e->type != EV_RESIGN && e->type != EV_AWAY) || r->turn != t->table->turn)
+        return;
+    if (r->life[i] == at->life && r->time[i] >= 0 && e->time < r->time[i] + RESUME)
+        breach(s,
+               "table %s: event %d takes the decision from seat %c, whose move was refused in time "
+               "%lld ms before",
+               t->table->id, t->table->seq + 1, 'A' + e->seat, (long long)(e->time - r->time[i]));
 }
 
 /* ---- Clocks with a time for each decision ---- */

@@ -179,6 +179,16 @@ struct decision {
 /* When something was submitted: the service's time at its node, and how long it may have passed. */
 struct stamp {
     int64_t time, most;
+    const struct node *node;
+    int life; /* of the node */
+};
+
+/* A move was refused in time because the store had failed: of which turn, and when, for each node
+ * whose time stood still. */
+struct refusal {
+    int turn;
+    int64_t time[NODES]; /* -1: it did not stand still */
+    int life[NODES];
 };
 
 /* The service's time is the latest of what any node has, or the store. */
@@ -203,6 +213,7 @@ struct truth {
     int asker;               /* the seat that has asked last to take moves back */
     int64_t owed[SEATS_MAX]; /* what a seat has spent on decisions that were taken back */
     unsigned shown;          /* seats that have ever shown their cards */
+    struct refusal refused;  /* the last one */
     struct stamp last;       /* when the last event was submitted */
     int64_t stored;          /* when the last event was */
     int64_t over;            /* when its end was stored; 0: not yet */
