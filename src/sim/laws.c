@@ -80,8 +80,6 @@ static void truth_take(struct sim *s, struct truth *t, const struct event *store
     t->deeds = grow(t->deeds, t->table->seq, &t->deed_room, sizeof *t->deeds);
     t->deeds[t->table->seq] = (struct deed){e.type, e.player, text_hash(e.text)};
     truth_apply(s, t, &e);
-    if (e.type == EV_SHOW && e.number)
-        t->shown |= SEAT_BIT(e.seat);
     s->counts.moves += e.type == EV_MOVE;
     s->counts.shares += e.type == EV_REVEAL;
     s->counts.missing += e.type == EV_DEAL;

@@ -5,7 +5,9 @@
  * - What it sends of a table (the table, views, logs, clocks, replays, records, the lobby) is what
  *   the events in the store make of it, for this viewer: nothing that a crash could undo, and
  *   nothing that the viewer may not know. Whoever decides is asked, with all legal moves, and
- *   nobody else. A table that is not listed is named only to those who have sat there.
+ *   nobody else. Spectators see the cards of a seat only while it shows them, and nothing of a
+ *   table from which they were removed. A table that is not listed is named only to those who have
+ * sat there.
  * - The secret of a match, its key and the shares that were added to it are in no message before
  *   its end, whatever the message is about.
  * - Nothing is lost on the way: whoever comes back and says which events they know is sent all

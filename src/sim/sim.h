@@ -212,7 +212,6 @@ struct truth {
     int decision_count, decision_room;
     int asker;               /* the seat that has asked last to take moves back */
     int64_t owed[SEATS_MAX]; /* what a seat has spent on decisions that were taken back */
-    unsigned shown;          /* seats that have ever shown their cards */
     struct refusal refused;  /* the last one */
     struct stamp last;       /* when the last event was submitted */
     int64_t stored;          /* when the last event was */
