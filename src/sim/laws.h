@@ -4,15 +4,15 @@
  * - What the house acknowledges is in the store at that moment.
  * - What it sends of a table (the table, views, logs, clocks, replays, records, the lobby) is what
  *   the events in the store make of it, for this viewer: nothing that a crash could undo, and
- *   nothing that the viewer may not know. Whoever decides is asked, with all legal moves, and
- *   nobody else. Spectators see the cards of a seat only while it shows them, and nothing of a
- *   table from which they were removed. A table that is not listed is named only to those who have
- * sat there.
+ *   nothing that the viewer may not know. Spectators see the cards of a seat only while it shows
+ *   them. Whoever was removed from a table is told nothing more of it. A table that is not listed
+ *   is named only to those who have sat there.
+ * - Whoever decides is asked, with all legal moves, and nobody else.
  * - The secret of a match, its key and the shares that were added to it are in no message before
  *   its end, whatever the message is about.
  * - Nothing is lost on the way: whoever comes back and says which events they know is sent all
- * plies and lines of chat since then. When all is calm, copies that somebody follows have all
- * events.
+ *   plies and lines of chat since then. When all is calm, copies that somebody follows are not
+ *   left behind.
  * - Each line of chat that it sends is in the store, and is for this client: players read what
  *   spectators say only after the match, and nobody reads those whom they have muted.
  * - All copies of a table with the same events are the same, on all nodes: a node's copy whenever
@@ -25,8 +25,8 @@
  *   have the same, and events happen at that time.
  * - Nobody loses a match, or a decision to a bot, because the store has failed: whoever was refused
  *   in time can make the move again when time goes on.
- * - No event gives a clock more than the bonus of a move. A decision that is made again gets no
- * more than what was left of it, less what was spent since.
+ * - No event gives a clock more than the bonus of a move. A decision that is made again gets at
+ *   most what was left of it, less what was spent since.
  * - What is in memory has bounds: for each client, also if it floods the server with requests, and
  *   for tables that nobody needs.
  * - In the end, when nothing goes wrong any more, every match comes to its end, all who follow it

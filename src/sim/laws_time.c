@@ -84,17 +84,32 @@ static void check_well(struct sim *s, int64_t time)
                    (long long)(time - hall_time(s->node[i].hall)));
 }
 
+/* Whether the time is ahead of what it may have. When a node dies, the time falls back to what was
+ * saved; but the node's last job may still be on its way to the store. */
+static void check_ahead(struct sim *s, int64_t time)
+{
+    struct passing *p = &s->passing;
+    int64_t ahead = time - p->most, excess = ahead - p->ahead - SLACK;
+    if (time < p->time)
+        p->lost = p->time - time;
+    if (excess > p->lost)
+        breach(s, "%lld ms of the service's time have passed in which nothing worked",
+               (long long)(ahead - p->ahead));
+    if (excess > 0)
+        p->lost -= excess;
+    if (excess > 0 || ahead < p->ahead)
+        p->ahead = excess > 0 ? ahead - SLACK : ahead;
+    p->time = time;
+}
+
 void laws_count_time(struct sim *s)
 {
     struct passing *p = &s->passing;
-    int64_t time = service_time(s), ahead = time - p->most;
+    int64_t time = service_time(s);
+    check_ahead(s, time);
     count_most(s);
     p->counted = s->now;
-    p->ahead = ahead < p->ahead ? ahead : p->ahead;
     p->highest = time > p->highest ? time : p->highest;
-    if (ahead > p->ahead + SLACK)
-        breach(s, "%lld ms of the service's time have passed in which nothing worked",
-               (long long)(ahead - p->ahead));
     if (time < p->highest - LOST)
         breach(s, "the service's time has gone back by %lld ms", (long long)(p->highest - time));
     check_well(s, time);

@@ -194,9 +194,11 @@ struct refusal {
 /* The service's time is the latest of what any node has, or the store. */
 struct passing {
     int64_t counted;   /* in the simulation's time: up to here */
-    int64_t most;      /* for how long the service's time may have passed */
+    int64_t time;      /* the service's time then, ... */
+    int64_t most;      /* ... and how much of it there may be */
     int64_t idle;      /* how long nothing has worked */
-    int64_t ahead;     /* how far the time was ahead of that, at least */
+    int64_t ahead;     /* how far the time was ahead of what there may be, at least */
+    int64_t lost;      /* how far it fell back when a node died */
     int64_t highest;   /* the highest time so far */
     int64_t failures;  /* of jobs, up to here */
     int64_t well;      /* since when nothing has gone wrong; -1: something does */
