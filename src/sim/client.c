@@ -56,7 +56,8 @@ static void ask(struct client *c, enum request_type type, const char *table, int
         return;
     *p = (struct pending){.ref = ++c->ref, .sent = c->sim->now, .type = type, .id = id};
     snprintf(p->table, sizeof p->table, "%s", table);
-    snprintf(p->text, sizeof p->text, "%s", text);
+    snprintf(p->text, sizeof p->text, "%s", text[0] ? text : rest);
+    laws_asked(c->sim, p);
     out_init(&o, buffer, sizeof buffer);
     out_format(&o, "{\"type\":\"%s\",\"ref\":%lld", request_name(type), (long long)c->ref);
     if (table[0])
@@ -600,6 +601,15 @@ static void mute_other(struct client *c)
     ask(c, REQ_MUTE, "", on, text, rest);
 }
 
+/* No line is said twice. */
+static void chat(struct client *c, const struct slot *slot)
+{
+    char text[48], rest[64];
+    snprintf(text, sizeof text, "hello %d.%lld", c->index, (long long)c->ref);
+    snprintf(rest, sizeof rest, ",\"text\":\"%s\"", text);
+    ask(c, REQ_CHAT, slot->table, 0, text, rest);
+}
+
 /* Requests that need no more than a table, or nothing. */
 static void ask_simply(struct client *c, struct slot *slot)
 {
@@ -608,7 +618,7 @@ static void ask_simply(struct client *c, struct slot *slot)
         enum request_type type;
         bool general; /* not about a table */
     } all[] = {
-        {",\"text\":\"hello\"", REQ_CHAT, false},
+        {"", REQ_CHAT, false},
         {"", REQ_UNDO, false},
         {"", REQ_LEAVE, false},
         {",\"on\":true", REQ_SHOW, false},
@@ -625,6 +635,8 @@ static void ask_simply(struct client *c, struct slot *slot)
     int64_t which = below(c->sim, sizeof all / sizeof *all);
     if (all[which].type == REQ_LEAVE)
         client_quit(c, slot);
+    else if (all[which].type == REQ_CHAT)
+        chat(c, slot);
     else if (all[which].general)
         ask(c, all[which].type, "", 0, "", all[which].rest);
     else

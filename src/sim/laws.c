@@ -58,6 +58,15 @@ static bool may_move(const struct table *t, const struct event *e)
     return e->type != EV_MOVE || e->player || table_bot(t) || match_forced(t->match, &forced);
 }
 
+static struct deed deed_of(const struct event *e)
+{
+    const char *words = e->type == EV_CHAT ? strchr(e->text, '\t') : NULL;
+    return (struct deed){.type = e->type,
+                         .number = e->number,
+                         .player = e->player,
+                         .text = text_hash(words ? words + 1 : e->text)};
+}
+
 static void truth_take(struct sim *s, struct truth *t, const struct event *stored, bool opening)
 {
     struct event e = *stored;
@@ -78,7 +87,7 @@ static void truth_take(struct sim *s, struct truth *t, const struct event *store
         return;
     }
     t->deeds = grow(t->deeds, t->table->seq, &t->deed_room, sizeof *t->deeds);
-    t->deeds[t->table->seq] = (struct deed){e.type, e.player, text_hash(e.text)};
+    t->deeds[t->table->seq] = deed_of(&e);
     truth_apply(s, t, &e);
     s->counts.moves += e.type == EV_MOVE;
     s->counts.shares += e.type == EV_REVEAL;

@@ -1,7 +1,7 @@
 /* The laws of the house, checked while it is simulated:
  *
  * - Every event that the store takes is allowed by the rules of tables.
- * - What the house acknowledges is in the store at that moment.
+ * - What the house acknowledges is in the store at that moment, and was stored after it was asked.
  * - What it sends of a table (the table, views, logs, clocks, replays, records, the lobby) is what
  *   the events in the store make of it, for this viewer: nothing that a crash could undo, and
  *   nothing that the viewer may not know. Spectators see the cards of a seat only while it shows
@@ -57,6 +57,9 @@ void laws_compare(struct sim *s);
 
 /* The store has deleted what nobody needs. */
 void laws_tidied(struct sim *s);
+
+/* A client sends a request. */
+void laws_asked(const struct sim *s, struct pending *p);
 
 /* A client is about to mute this player, or to end that. */
 void laws_muting(struct client *c, int64_t other);

@@ -125,7 +125,8 @@ struct pending {
     enum request_type type;
     char table[TABLE_ID_BYTES];
     int id;
-    char text[64];
+    int stored;    /* events of the table then */
+    char text[64]; /* the move, the words; else the request's other members */
 };
 
 /* Whether the client has muted another player. It is known only if all of its requests about them
@@ -166,8 +167,9 @@ struct client {
 /* An event, as far as an answer can be compared with it. */
 struct deed {
     enum event_type type;
+    int number;
     int64_t player;
-    uint32_t text;
+    uint32_t text; /* of chat: the words */
 };
 
 /* How long the seat's clock has run for the decision at a ply; SEAT_NONE: it has not. */
