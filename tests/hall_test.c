@@ -1022,6 +1022,22 @@ static void taken_by_itself(void **context)
     assert_heard(a, "\"state\":\"playing\"");
 }
 
+/* The same if the store fails, but nothing is asked of this table: who is refused elsewhere, or
+ * until time goes on, does not make the table read again. */
+static void clock_untouched(void **context)
+{
+    struct guest *a = guest_of(1), *b = guest_of(2);
+    (void)context;
+    clocked(a, b, "\"clock\":\"5s\",\"strict\":true");
+    pass(2000);
+    pass_failing(20000);
+    assert_in_range(hall_time(hall), 2000, 3500);
+    pass(4500);
+    assert_false(heard(a, "\"state\":\"over\"") || heard(b, "\"state\":\"over\""));
+    pass(2500);
+    assert_heard(a, "\"state\":\"over\"");
+}
+
 /* Follows the table again, and knows all that the other guest was told of last. */
 static void come_back(struct guest *g, const char *table, struct guest *other)
 {
@@ -1087,7 +1103,8 @@ int main(void)
         hall_unit_test(taken_by_itself),     hall_unit_test(logins_bounded),
         hall_unit_test(acts_noted),          hall_unit_test(watchers_told),
         hall_unit_test(time_on_its_way),     hall_unit_test(lists_hasty),
-        hall_unit_test(chat_after_match),    hall_unit_test(chat_of_players),
+        hall_unit_test(clock_untouched),     hall_unit_test(chat_after_match),
+        hall_unit_test(chat_of_players),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("hall", tests, NULL, NULL);
