@@ -438,14 +438,26 @@ static void link_end(struct link *l)
     }
 }
 
+static void nothing(void *what)
+{
+    (void)what;
+}
+
+static void close_session(struct node *n, void *what)
+{
+    (void)n;
+    link_end(what);
+}
+
 static void link_lost(struct sim *s, void *what)
 {
     struct link *l = what;
-    (void)s;
     if (!l->open)
         return;
     l->open = false;
     client_lost(l->client, l);
+    if (l->session) /* it was opened while the node ended all connections */
+        call_later(l->node, about(s, WIRE_MS), close_session, nothing, l);
 }
 
 /* The client learns that the connection is closed. */
@@ -501,17 +513,6 @@ static int64_t arrival(struct link *l, int64_t *last)
         when = *last;
     *last = when;
     return when - l->sim->now;
-}
-
-static void nothing(void *what)
-{
-    (void)what;
-}
-
-static void close_session(struct node *n, void *what)
-{
-    (void)n;
-    link_end(what);
 }
 
 /* Whether the wire is cut, or breaks now. Both ends learn of it only after a while. */
