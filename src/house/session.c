@@ -193,16 +193,16 @@ bool session_follows(const struct session *s, const struct live *l)
     return watch_of(s, l);
 }
 
-/* A client that knows all events up to `since` has only the chat that it could read. Whoever may
- * not read a part of it now has nothing of that part, and will need all of it: those who sit down,
- * what players have said; and players, after the match, what spectators have said. */
+/* A client that knows all events up to `since` has only the chat that it could read then. It has
+ * nothing of what it may not read, and will need all of it: those who sit down at a table without
+ * spectators, what players have said; and players, after the match, what spectators have said.
+ * Whether they have sat down since, or the match was over, is known only if nothing has changed. */
 static void watch_chat(struct watch *w, const struct table *t, int since)
 {
     bool seated = t && table_seat(t, w->session->player.id) != SEAT_NONE;
-    bool heard = !t || table_heard(t, seated);
-    bool knows = !seated || (table_over(t) && since >= t->changed); /* of the end */
-    w->chatted = heard ? since : 0;
-    w->overheard = heard && knows ? since : 0;
+    bool same = t && since >= t->changed;
+    w->chatted = !t || t->settings.watched || (seated && same) ? since : 0;
+    w->overheard = !seated || (table_over(t) && same) ? since : 0;
 }
 
 static void session_follow(struct session *s, struct live *l, int since, int seat)
