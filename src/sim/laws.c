@@ -67,6 +67,16 @@ static struct deed deed_of(const struct event *e)
                          .text = text_hash(words ? words + 1 : e->text)};
 }
 
+/* Whether the line of chat is stored already. No client says a line twice. */
+static bool is_repeated(const struct truth *t, const struct deed *line)
+{
+    for (int i = 0; i < t->table->seq; i++)
+        if (t->deeds[i].type == EV_CHAT && t->deeds[i].player == line->player &&
+            t->deeds[i].text == line->text)
+            return true;
+    return false;
+}
+
 static void truth_take(struct sim *s, struct truth *t, const struct event *stored, bool opening)
 {
     struct event e = *stored;
@@ -88,6 +98,9 @@ static void truth_take(struct sim *s, struct truth *t, const struct event *store
     }
     t->deeds = grow(t->deeds, t->table->seq, &t->deed_room, sizeof *t->deeds);
     t->deeds[t->table->seq] = deed_of(&e);
+    if (e.type == EV_CHAT && is_repeated(t, &t->deeds[t->table->seq]))
+        breach(s, "table %s: event %d is a line of chat that is stored already", t->table->id,
+               t->table->seq + 1);
     truth_apply(s, t, &e);
     s->counts.moves += e.type == EV_MOVE;
     s->counts.shares += e.type == EV_REVEAL;

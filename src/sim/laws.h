@@ -2,6 +2,7 @@
  *
  * - Every event that the store takes is allowed by the rules of tables.
  * - What the house acknowledges is in the store at that moment, and was stored after it was asked.
+ * - What was asked for once is done once at most.
  * - What it sends of a table (the table, views, logs, clocks, replays, records, the lobby) is what
  *   the events in the store make of it, for this viewer: nothing that a crash could undo, and
  *   nothing that the viewer may not know. Spectators see the cards of a seat only while it shows
