@@ -810,14 +810,9 @@ static void bot_due(struct live *l)
     live_commit(l, &e, NULL);
 }
 
-/* When this was planned, nobody knew that time would stand still meanwhile. */
 static void clock_due(struct live *l)
 {
     const struct table *t = l->table;
-    if (due_of(l) > hall_time(l->hall)) {
-        hall_schedule(l, due_of(l));
-        return;
-    }
     struct event e = table_timeout(t);
     e.time = hall_time(l->hall);
     assert(!table_judge(t, &e));
@@ -827,6 +822,15 @@ static void clock_due(struct live *l)
 
 /* ---- Time ---- */
 
+/* Whether a player has some time more: when this was planned, nobody knew that time would stand
+ * still meanwhile. */
+static bool is_early(const struct live *l)
+{
+    const struct table *t = l->table;
+    bool waits = seal_asked(t) || (t->match && !table_over(t) && !table_bot(t));
+    return waits && due_of(l) > hall_time(l->hall);
+}
+
 /* What a free table does when it is due. If another node should have done it, its grace time is
  * over. */
 static void act(struct live *l)
@@ -835,6 +839,10 @@ static void act(struct live *l)
     const struct event waited = {.type = seal_asked(t) ? EV_DEAL : EV_CLOSE, .seat = SEAT_NONE};
     if (l->stale) {
         live_read(l);
+        return;
+    }
+    if (is_early(l)) {
+        hall_schedule(l, due_of(l));
         return;
     }
     l->mine = true;
