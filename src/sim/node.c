@@ -70,8 +70,6 @@ struct call {
     void *what;
 };
 
-static void links_end(struct node *n);
-
 /* The node does what is due, and says when it wants to be called next. */
 static void node_tick(struct sim *s, void *what);
 
@@ -101,8 +99,6 @@ static void node_tick(struct sim *s, void *what)
     }
     n->tick = 0;
     plan_tick(n);
-    if (!n->closing && !hall_healthy(n->hall)) /* as a server does: the other node may reach it */
-        links_end(n);
 }
 
 static void call_now(struct sim *s, void *what)
@@ -652,7 +648,7 @@ void link_send(struct link *l, const struct out *o)
 static void open_session(struct node *n, void *what)
 {
     struct link *l = what;
-    if (!n->closing && l->open && hall_healthy(n->hall))
+    if (!n->closing && l->open && !hall_stranded(n->hall))
         l->session = session_new(n->hall, l, -1 - l->client->index % ADDRESSES);
     else
         lose_later(l);
