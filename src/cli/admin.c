@@ -14,6 +14,7 @@
 #include "cli/command.h"
 #include "cli/store_option.h"
 #include "game/game.h"
+#include "match/grow.h"
 #include "server/address.h"
 
 enum { PATIENCE_MS = 60000 };
@@ -204,10 +205,8 @@ static enum job_result end_table(struct admin *a, const struct table *t, struct 
     j->seq = t->seq + 1;
     j->count = 1;
     j->time = admin_date();
-    j->events = calloc(1, sizeof *e);
-    j->finish = calloc(1, sizeof *j->finish);
-    if (!j->events || !j->finish)
-        abort();
+    j->events = allocate(sizeof *e);
+    j->finish = allocate(sizeof *j->finish);
     *j->events = *e;
     j->finish->settings = t->settings;
     enum job_result result = admin_perform(a, j);

@@ -26,6 +26,7 @@
 #include "cli/sheet.h"
 #include "core/json_out.h"
 #include "core/position.h"
+#include "match/grow.h"
 #include "server/server.h"
 
 enum {
@@ -477,8 +478,8 @@ static void load_open(struct load *l, int pairs)
 {
     struct bot greedy;
     l->pairs = pairs;
-    l->pair = calloc((size_t)pairs, sizeof *l->pair);
-    l->latency = malloc(LATENCIES * sizeof *l->latency);
+    l->pair = allocate((size_t)pairs * sizeof *l->pair);
+    l->latency = allocate(LATENCIES * sizeof *l->latency);
     l->epoll = epoll_create1(EPOLL_CLOEXEC);
     STAILQ_INIT(&l->ready);
     bot_parse(l->game, "greedy", &greedy, NULL);
@@ -489,7 +490,7 @@ static void load_open(struct load *l, int pairs)
         struct epoll_event e = {.events = EPOLLIN, .data.ptr = c};
         c->pair = &l->pair[i / 2];
         c->pair->actor = -1;
-        c->in = malloc(IN_BYTES);
+        c->in = allocate(IN_BYTES);
         c->fd = dial(l->port);
         if (c->fd < 0)
             exit(wrong("the server accepts no more connections"));
@@ -582,10 +583,10 @@ static void measure_moves(const struct bench_request *q, struct served *s, const
 static void measure_idle(const struct bench_request *q, struct served *s)
 {
     struct load l = {.game = q->game, .port = s->port};
-    struct client *c = calloc(IDLE_CONNECTIONS, sizeof *c);
+    struct client *c = allocate(IDLE_CONNECTIONS * sizeof *c);
     struct pair lonely = {.actor = -1};
     int count = 0;
-    char *in = malloc(IN_BYTES);
+    char *in = allocate(IN_BYTES);
     double before = server_megabytes(s);
     for (; count < IDLE_CONNECTIONS; count++) {
         c[count] = (struct client){.fd = dial(s->port), .pair = &lonely, .in = in};

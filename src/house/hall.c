@@ -394,9 +394,7 @@ int64_t hall_tick(struct hall *h)
 
 struct hall *hall_new(const struct world *world, const struct hall_rules *rules)
 {
-    struct hall *h = calloc(1, sizeof *h);
-    if (!h)
-        abort();
+    struct hall *h = allocate(sizeof *h);
     h->world = world;
     h->rules = *rules;
     h->listed = 1;

@@ -7,12 +7,11 @@
 #include <string.h>
 
 #include "core/sha256.h"
+#include "match/grow.h"
 
 struct job *job_new(enum job_type type, void (*done)(struct job *), void *owner)
 {
-    struct job *j = calloc(1, sizeof *j);
-    if (!j)
-        abort();
+    struct job *j = allocate(sizeof *j);
     j->type = type;
     j->done = done;
     j->owner = owner;
@@ -41,9 +40,7 @@ int64_t day_ms(int64_t day)
 
 struct people *people_new(int most)
 {
-    struct people *p = calloc(1, sizeof *p + (size_t)most * sizeof *p->player);
-    if (!p)
-        abort();
+    struct people *p = allocate(sizeof *p + (size_t)most * sizeof *p->player);
     return p;
 }
 

@@ -63,14 +63,6 @@ static const struct clause clause_table = {"table", SAY("There is no such table.
 const struct clause clause_store = {"store",
                                     SAY("The server could not read or save its data. Try again.")};
 
-static void *allocate(size_t size)
-{
-    void *p = calloc(1, size);
-    if (!p)
-        abort();
-    return p;
-}
-
 /* ---- Tables in memory ---- */
 
 static struct lives *hall_bucket_of(struct hall *h, const char *id)

@@ -72,14 +72,6 @@ struct memory {
     int bout_count, bout_room;
 };
 
-static void *memory_allocate(size_t size)
-{
-    void *p = calloc(1, size);
-    if (!p)
-        abort();
-    return p;
-}
-
 /* ---- Tables ---- */
 
 static struct shelves *shelves_of(struct memory *m, const char *id)
@@ -337,7 +329,7 @@ static enum job_result memory_open(struct memory *m, struct job *j)
 {
     if (shelf_find(m, j->table))
         return JOB_TAKEN;
-    struct shelf *t = memory_allocate(sizeof *t);
+    struct shelf *t = allocate(sizeof *t);
     memcpy(t->id, j->table, sizeof t->id);
     memcpy(t->settings, j->settings, sizeof t->settings);
     memcpy(t->secret, j->secret, sizeof t->secret);
@@ -391,7 +383,7 @@ static enum job_result memory_guest(struct memory *m, struct job *j)
         return result;
     if (person_find(m, j->player.id))
         return JOB_TAKEN;
-    struct person *p = memory_allocate(sizeof *p);
+    struct person *p = allocate(sizeof *p);
     p->player = j->player;
     p->created = j->time;
     LIST_INSERT_HEAD(persons_of(m, p->player.id), p, bucket);
@@ -616,7 +608,7 @@ static enum job_result memory_devices(struct memory *m, struct job *j)
 {
     const struct person *p = person_find(m, j->player.id);
     int count = p ? p->key_count : 0;
-    j->devices = memory_allocate((size_t)(count + 1) * sizeof *j->devices);
+    j->devices = allocate((size_t)(count + 1) * sizeof *j->devices);
     for (j->count = 0; j->count < count; j->count++) {
         const struct key *k = &p->keys[count - 1 - j->count];
         struct device *d = &j->devices[j->count];
@@ -662,7 +654,7 @@ static enum job_result memory_ratings(struct memory *m, struct job *j)
     if (!p)
         return JOB_NONE;
     j->player = p->player;
-    j->ratings = memory_allocate((size_t)(p->rated_count + 1) * sizeof *j->ratings);
+    j->ratings = allocate((size_t)(p->rated_count + 1) * sizeof *j->ratings);
     if (p->rated_count)
         memcpy(j->ratings, p->rated, (size_t)p->rated_count * sizeof *j->ratings);
     j->count = p->rated_count;
@@ -843,7 +835,7 @@ void memory_perform(struct memory *m, struct job *j)
 
 struct memory *memory_new(void)
 {
-    return memory_allocate(sizeof(struct memory));
+    return allocate(sizeof(struct memory));
 }
 
 void memory_free(struct memory *m)

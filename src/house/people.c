@@ -14,6 +14,7 @@
 #include "house/account.h"
 #include "house/hall_private.h"
 #include "house/session.h"
+#include "match/grow.h"
 
 static_assert(MUTES_MAX == 200, "clause_mutes names this number");
 
@@ -125,9 +126,7 @@ const struct clause *people_report(struct session *s, struct live *l, int own)
     if (!s->request.text[strspn(s->request.text, " ")])
         return &clause_long;
     struct job *j = job_new(JOB_REPORT, reported, s);
-    j->report = calloc(1, sizeof *j->report);
-    if (!j->report)
-        abort();
+    j->report = allocate(sizeof *j->report);
     const struct clause *against = find_reported(s, t, own, j);
     if (!against && j->other == s->player.id)
         against = &clause_self;

@@ -31,6 +31,7 @@
 #include "house/people.h"
 #include "house/seal.h"
 #include "house/workers.h"
+#include "match/grow.h"
 #include "match/record.h"
 #include "match/secret.h"
 
@@ -78,9 +79,7 @@ static char buffer[OUT_BYTES]; /* only one thread runs the loop */
 /* Queues a copy of the message. */
 static void queue_reply(struct session *s, const struct out *o)
 {
-    struct reply *r = malloc(sizeof *r + o->used + 1);
-    if (!r)
-        abort();
+    struct reply *r = allocate(sizeof *r + o->used + 1);
     r->length = o->used;
     memcpy(r->text, o->text, o->used + 1);
     STAILQ_INSERT_TAIL(&s->replies, r, next);
@@ -209,9 +208,7 @@ static void session_follow(struct session *s, struct live *l, int since, int sea
 {
     struct watch *w = watch_of(s, l);
     if (!w) {
-        w = calloc(1, sizeof *w);
-        if (!w)
-            abort();
+        w = allocate(sizeof *w);
         w->session = s;
         w->live = l;
         LIST_INSERT_HEAD(&l->watches, w, table);
@@ -975,9 +972,7 @@ static const struct clause *send_hint(struct session *s, struct live *l, int own
     against = table_hint(t, own);
     if (against)
         return against;
-    struct hint *h = malloc(sizeof *h);
-    if (!h)
-        abort();
+    struct hint *h = allocate(sizeof *h);
     *h = (struct hint){
         .task = {.run = hint_run, .done = hint_done}, .session = s, .game = g, .view = view};
     s->hint = h;
@@ -1102,9 +1097,7 @@ bool session_receive(struct session *s, struct slice text)
 
 struct session *session_new(struct hall *h, void *link, int64_t origin)
 {
-    struct session *s = calloc(1, sizeof *s);
-    if (!s)
-        abort();
+    struct session *s = allocate(sizeof *s);
     s->hall = h;
     s->link = link;
     s->origin = origin;

@@ -131,9 +131,7 @@ bool table_id_good(const char *id)
 struct table *table_new(const char *id, const struct settings *settings, int64_t host,
                         const uint8_t secret[SECRET_BYTES])
 {
-    struct table *t = calloc(1, sizeof *t);
-    if (!t)
-        abort();
+    struct table *t = allocate(sizeof *t);
     memcpy(t->id, id, strlen(id) + 1);
     t->settings = *settings;
     t->host = host;

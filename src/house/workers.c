@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "house/hall_private.h"
+#include "match/grow.h"
 
 /* A task that the world runs in place of another one. */
 struct errand {
@@ -30,14 +31,6 @@ struct owner {
     TAILQ_HEAD(, payer) payers;
     TAILQ_ENTRY(owner) next;
 };
-
-static void *allocate(size_t size)
-{
-    void *p = calloc(1, size);
-    if (!p)
-        abort();
-    return p;
-}
 
 static struct owner *owner_of(struct hall *h, int64_t origin)
 {

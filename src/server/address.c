@@ -9,6 +9,7 @@
 
 #include "bots/clock.h"
 #include "house/hall.h"
+#include "match/grow.h"
 
 enum { BURST_SECONDS = 10 };
 
@@ -121,9 +122,7 @@ struct address *address_find(struct addresses *all, const char *name)
     LIST_FOREACH(a, bucket_of(all, name), bucket)
         if (strcmp(a->name, name) == 0)
             return a;
-    a = calloc(1, sizeof *a);
-    if (!a)
-        abort();
+    a = allocate(sizeof *a);
     snprintf(a->name, sizeof a->name, "%s", name);
     LIST_INSERT_HEAD(bucket_of(all, name), a, bucket);
     return a;

@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "match/grow.h"
 #include "server/store_jobs.h"
 
 enum { COPIED_MAX = 16, NAME_BYTES = 40, SQL_BYTES = 600, BACKUP_PATH_BYTES = 4096 };
@@ -241,10 +242,8 @@ static bool write_to(struct copying *c, const char *store, const char *made, str
 
 int64_t backup_write(const char *store, const char *path, struct out *error)
 {
-    struct copying *c = calloc(1, sizeof *c);
+    struct copying *c = allocate(sizeof *c);
     char made[BACKUP_PATH_BYTES];
-    if (!c)
-        abort();
     snprintf(made, sizeof made, "%s.XXXXXX", path);
     bool good = may_replace(store, path, error);
     int file = good ? mkstemp(made) : -1; /* only for the owner: it contains secrets */
@@ -335,10 +334,8 @@ static bool open_backup(struct copying *c, const char *path, struct out *error)
 
 int64_t backup_restore(const char *path, const char *store, struct out *error)
 {
-    struct copying *c = calloc(1, sizeof *c);
+    struct copying *c = allocate(sizeof *c);
     int version = 0;
-    if (!c)
-        abort();
     bool good = open_backup(c, path, error) && check_file(c, path, &version, error) &&
                 store_jobs_open(&c->to, store, SQL_SERVE, error) && copy_in(c, version, error);
     close_both(c);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "bots/clock.h"
+#include "match/grow.h"
 #include "server/link.h"
 #include "server/peer.h"
 #include "server/server_private.h"
@@ -20,9 +21,7 @@ static void take_list(struct server *s, const struct job *j)
 {
     free(s->bans.list);
     s->bans.count = 0;
-    s->bans.list = calloc((size_t)j->count + 1, sizeof *s->bans.list);
-    if (!s->bans.list)
-        abort();
+    s->bans.list = allocate(((size_t)j->count + 1) * sizeof *s->bans.list);
     for (int i = 0; i < j->count; i++) {
         struct banned_range *b = &s->bans.list[s->bans.count];
         b->until = j->bans[i].until;

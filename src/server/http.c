@@ -9,6 +9,7 @@
 
 #include "game/facts.h"
 #include "game/languages.h"
+#include "match/grow.h"
 #include "match/record.h"
 
 enum { TEXT_BYTES = 256 * 1024 };
@@ -57,9 +58,7 @@ static struct answer_body text_answer(int status, const char *text)
     struct answer_body a = {
         .status = status, .type = "text/plain; charset=utf-8", .caching = "no-store"};
     a.length = strlen(text);
-    a.owned = malloc(a.length + 1);
-    if (!a.owned)
-        abort();
+    a.owned = allocate(a.length + 1);
     memcpy(a.owned, text, a.length + 1);
     a.bytes = a.owned;
     return a;

@@ -15,6 +15,7 @@
 #include <sys/socket.h>
 
 #include "bots/clock.h"
+#include "match/grow.h"
 #include "server/ban.h"
 #include "server/log.h"
 #include "server/peer.h"
@@ -283,8 +284,8 @@ int link_receive(struct link *l, const char *bytes, size_t length)
         take_message(l, (struct slice){bytes, (int)length});
         return 0;
     }
-    if (!l->received && !(l->received = malloc(REQUEST_BYTES)))
-        abort();
+    if (!l->received)
+        l->received = allocate(REQUEST_BYTES);
     memcpy(l->received + l->length, bytes, length);
     l->length += length;
     if (last && l->resting)

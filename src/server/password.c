@@ -2,6 +2,7 @@
  * store, compare it with the password, then store a new token, unless the password has been changed
  * in the meantime. The house limits how many jobs are here at a time. */
 #include "server/password.h"
+#include "match/grow.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -128,9 +129,7 @@ static void found_name(struct job *inner)
 
 void passwords_submit(struct passwords *all, struct job *job)
 {
-    struct password *p = calloc(1, sizeof *p);
-    if (!p)
-        abort();
+    struct password *p = allocate(sizeof *p);
     p->all = all;
     p->job = job;
     memcpy(p->text, job->password, sizeof p->text);
@@ -151,9 +150,7 @@ void passwords_deliver(struct passwords *p)
 
 struct passwords *passwords_new(struct store *store, void (*wake)(void *), void *context)
 {
-    struct passwords *p = calloc(1, sizeof *p);
-    if (!p)
-        abort();
+    struct passwords *p = allocate(sizeof *p);
     p->store = store;
     p->pool = pool_new(1, wake, context);
     return p;

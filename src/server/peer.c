@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 
 #include "bots/clock.h"
+#include "match/grow.h"
 #include "server/ban.h"
 #include "server/log.h"
 
@@ -50,9 +51,7 @@ static bool enter_address(struct server *s, struct peer *p, const char *name)
 bool peer_begin(struct server *s, struct lws *wsi)
 {
     char text[ADDRESS_BYTES] = "", name[ADDRESS_BYTES];
-    struct peer *p = calloc(1, sizeof *p);
-    if (!p)
-        abort();
+    struct peer *p = allocate(sizeof *p);
     p->wsi = wsi;
     lws_get_peer_simple(wsi, text, sizeof text);
     address_name(text, name);

@@ -1,5 +1,6 @@
 /* The pool: one list of waiting tasks, and one of finished tasks. */
 #include "server/pool.h"
+#include "match/grow.h"
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -47,9 +48,7 @@ static void *pool_thread(void *context)
 
 struct pool *pool_new(int threads, void (*wake)(void *), void *context)
 {
-    struct pool *p = calloc(1, sizeof *p + (size_t)threads * sizeof p->thread[0]);
-    if (!p)
-        abort();
+    struct pool *p = allocate(sizeof *p + (size_t)threads * sizeof p->thread[0]);
     STAILQ_INIT(&p->waiting);
     STAILQ_INIT(&p->done);
     p->wake = wake;

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "bots/clock.h"
+#include "match/grow.h"
 #include "server/sql.h"
 
 enum {
@@ -197,9 +198,7 @@ static PGconn *postgres_start(const char *address)
 
 static struct sql *postgres_open(const char *address, enum sql_role role, struct out *error)
 {
-    struct sql *db = calloc(1, sizeof *db);
-    if (!db)
-        abort();
+    struct sql *db = allocate(sizeof *db);
     db->row = -1;
     db->patience = SQL_PATIENT_MS;
     db->listens = role == SQL_SERVE;

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "bots/clock.h"
+#include "match/grow.h"
 #include "server/sql.h"
 
 enum {
@@ -176,9 +177,7 @@ static bool sqlite_begin(struct sql *db, const char *path, enum sql_role role)
 
 static struct sql *sqlite_open(const char *address, enum sql_role role, struct out *error)
 {
-    struct sql *db = calloc(1, sizeof *db);
-    if (!db)
-        abort();
+    struct sql *db = allocate(sizeof *db);
     db->lock = -1;
     int made = role == SQL_SERVE ? make_file(address) : -1;
     if (made >= 0)

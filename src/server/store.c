@@ -245,9 +245,7 @@ static void open_desk(struct store *s, struct desk *d, const struct store_jobs *
 
 static struct store *store_new(const struct store_jobs base[DESKS])
 {
-    struct store *s = calloc(1, sizeof *s);
-    if (!s)
-        abort();
+    struct store *s = allocate(sizeof *s);
     for (int i = 0; i < DESKS; i++)
         open_desk(s, &s->desk[i], &base[i]);
     STAILQ_INIT(&s->done);

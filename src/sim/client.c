@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "game/game.h"
+#include "match/grow.h"
 #include "match/secret.h"
 #include "sim/laws.h"
 #include "sim/message.h"
@@ -208,9 +209,7 @@ static void client_move(struct sim *s, void *what)
 
 static void plan_move(struct client *c, const struct slot *slot, int64_t milliseconds)
 {
-    struct plan *p = calloc(1, sizeof *p);
-    if (!p)
-        abort();
+    struct plan *p = allocate(sizeof *p);
     p->client = c;
     memcpy(p->table, slot->table, sizeof p->table);
     p->turn = slot->turn;

@@ -40,9 +40,7 @@ static struct truth *truth_new(struct sim *s, const struct job *j)
         breach(s, "table %s has settings that cannot be read: %s", j->table, reason);
         return NULL;
     }
-    struct truth *t = calloc(1, sizeof *t);
-    if (!t)
-        abort();
+    struct truth *t = allocate(sizeof *t);
     t->table = table_new(j->table, &settings, j->host, j->secret);
     LIST_INSERT_HEAD(&s->truths, t, next);
     s->counts.tables++;

@@ -21,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/grow.h"
 #include "sim/client.h"
 #include "sim/laws.h"
 #include "sim/queue.h"
@@ -51,14 +52,6 @@ static const struct hall_rules rules = {
     .idle_minutes = 10,
     .keep = {.guest_days = 90, .token_days = 365, .closed_days = 1},
 };
-
-static void *make(size_t size)
-{
-    void *p = calloc(1, size);
-    if (!p)
-        abort();
-    return p;
-}
 
 /* ---- Calls into a node ---- */
 
@@ -122,7 +115,7 @@ static void call_now(struct sim *s, void *what)
 static void call_later(struct node *n, int64_t milliseconds, void (*run)(struct node *, void *),
                        void (*drop)(void *), void *what)
 {
-    struct call *c = make(sizeof *c);
+    struct call *c = allocate(sizeof *c);
     *c = (struct call){n, n->life, run, drop, what};
     later(n->sim, milliseconds, call_now, c);
 }
@@ -205,7 +198,7 @@ static void tell_others(struct sim *s, const struct node *from, const char *news
         struct node *n = &s->node[i];
         if (n == from || !n->up || s->now < n->cut)
             continue;
-        char *copy = make(NEWS_BYTES);
+        char *copy = allocate(NEWS_BYTES);
         snprintf(copy, NEWS_BYTES, "%s", news);
         call_later(n, from_store(s), node_news, free, copy);
     }
@@ -317,7 +310,7 @@ static void group_join(struct sim *s, struct errand *e)
 {
     struct node *n = e->node;
     if (!n->group || n->group->life != e->life) {
-        n->group = make(sizeof *n->group);
+        n->group = allocate(sizeof *n->group);
         n->group->node = n;
         n->group->life = e->life;
         STAILQ_INIT(&n->group->errands);
@@ -379,7 +372,7 @@ static void node_store(void *context, struct job *j)
         job_free(j);
         return;
     }
-    struct errand *e = make(sizeof *e);
+    struct errand *e = allocate(sizeof *e);
     *e = (struct errand){
         .node = n, .life = n->life, .job = j, .since = s->now, .stamp = laws_stamp(n)};
     later(s, to_store(s), arrive, e);
@@ -485,7 +478,7 @@ static void deliver(struct sim *s, void *what)
 
 static struct delivery *delivery_new(struct link *l, const struct out *o)
 {
-    struct delivery *d = make(sizeof *d + o->used + 1);
+    struct delivery *d = allocate(sizeof *d + o->used + 1);
     d->link = l;
     memcpy(d->text, o->text, o->used + 1);
     message_read(&d->message, (struct slice){d->text, (int)o->used});
@@ -494,7 +487,7 @@ static struct delivery *delivery_new(struct link *l, const struct out *o)
 
 static struct parcel *parcel_new(struct link *l, const struct out *o)
 {
-    struct parcel *p = make(sizeof *p + o->used + 1);
+    struct parcel *p = allocate(sizeof *p + o->used + 1);
     p->link = l;
     p->length = (int)o->used;
     memcpy(p->text, o->text, o->used + 1);
@@ -661,7 +654,7 @@ static void open_nowhere(void *what)
 
 struct link *link_open(struct client *c, struct node *n)
 {
-    struct link *l = make(sizeof *l);
+    struct link *l = allocate(sizeof *l);
     l->sim = c->sim;
     l->client = c;
     l->node = n;
@@ -802,7 +795,7 @@ void node_close(struct node *n)
         return;
     n->closing = true;
     hall_close(n->hall);
-    int64_t *deadline = make(sizeof *deadline);
+    int64_t *deadline = allocate(sizeof *deadline);
     *deadline = n->sim->now + CLOSE_MS;
     call_later(n, 100, close_now, free, deadline);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/grow.h"
 #include "sim/client.h"
 #include "sim/laws.h"
 #include "sim/node.h"
@@ -203,10 +204,8 @@ static void end(struct sim *s)
 bool simulation_run(const struct simulation_options *options, struct simulation_counts *counts,
                     struct out *error)
 {
-    struct sim *s = calloc(1, sizeof *s);
+    struct sim *s = allocate(sizeof *s);
     struct happening next;
-    if (!s)
-        abort();
     s->options = *options;
     begin(s);
     while (!s->failed && queue_take(&s->queue, s->end, &next)) {
