@@ -292,11 +292,16 @@ static const char *json_skip_spaces(const char *at)
     return at;
 }
 
-/* From the opening quote of a string to its closing quote. */
+/* From the opening quote of a string to its closing quote: the first one after an even number of
+ * backslashes. */
 static const char *skip_text(const char *at)
 {
-    for (at++; *at != '"'; at++)
-        at += *at == '\\';
+    const char *slashes;
+    do {
+        at = strchr(at + 1, '"');
+        for (slashes = at; slashes[-1] == '\\'; slashes--)
+            continue;
+    } while ((at - slashes) % 2);
     return at;
 }
 
