@@ -1071,8 +1071,12 @@ static void chat_of_players(void **context)
     struct guest *a = guest_of(1), *b = guest_of(2);
     char id[TABLE_ID_BYTES];
     (void)context;
-    say(a, "{\"type\":\"create\",\"ref\":1,\"game\":\"zipang\",\"players\":3,\"watched\":false,"
-           "\"seats\":[\"you\",\"free\",\"free\"]}");
+    char message[128];
+    snprintf(message, sizeof message,
+             "{\"type\":\"create\",\"ref\":1,\"game\":\"%s\",\"players\":3,\"watched\":false,"
+             "\"seats\":[\"you\",\"free\",\"free\"]}",
+             games[0]->id);
+    say(a, message);
     work();
     assert_heard(a, "created");
     snprintf(id, sizeof id, "%.12s", strstr(strstr(a->heard, "created"), "\"table\":\"") + 9);

@@ -1,5 +1,6 @@
 /* The laws of what the store takes, of the copies of it in memory, and of the end. The truth about
  * a table is made from its events in the store, by the same rules. */
+
 #include "sim/laws.h"
 
 #include <stdio.h>
@@ -9,7 +10,7 @@
 #include "house/hall_private.h"
 #include "house/live.h"
 #include "match/grow.h"
-#include "sim/laws_private.h"
+#include "sim/laws_time.h"
 #include "sim/queue.h"
 
 enum {

@@ -38,32 +38,23 @@
 
 #include "sim/sim.h"
 
-/* Counts how long the service has worked, up to now, and compares its time with that. Call it
- * before anything changes. */
-void laws_count_time(struct sim *s);
+/* The truth about a table; NULL if the store does not have it. */
+struct truth *truth_find(const struct sim *s, const char *id);
 
-struct stamp laws_stamp(const struct node *n);
+/* The table as it was after so many events. The caller frees it. */
+struct table *truth_at(struct sim *s, const struct truth *t, int seq);
+
+/* Compares the node's copy with the truth; with `message`, what everybody is told of it, too. */
+void copy_compare(struct sim *s, const struct node *n, const struct live *l, bool message);
 
 /* The store has done a job with new events. */
 void laws_stored(struct sim *s, const struct job *j, const struct stamp *at);
-
-/* A node sends a message; its members are missing if it could not be read. */
-void laws_sent(struct sim *s, struct link *l, const struct message *m);
-
-/* A client has got a message about a table that it follows. */
-void laws_heard(struct client *c, struct slot *slot, const struct message *m, const char *type);
 
 /* Compares the copies of all nodes with the truth, and looks at what is in memory. */
 void laws_compare(struct sim *s);
 
 /* The store has deleted what nobody needs. */
 void laws_tidied(struct sim *s);
-
-/* A client sends a request. */
-void laws_asked(const struct sim *s, struct pending *p);
-
-/* A client is about to mute this player, or to end that. */
-void laws_muting(struct client *c, int64_t other);
 
 /* A client is told that there is no such table. */
 void laws_refused(struct sim *s, const struct client *c, const char *table);

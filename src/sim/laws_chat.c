@@ -1,11 +1,12 @@
 /* The laws of chat: each line is stored, and for this client. */
+#include "sim/laws_chat.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "house/hall_private.h"
 #include "sim/laws.h"
-#include "sim/laws_private.h"
 #include "sim/queue.h"
 
 /* ---- Who is muted ---- */

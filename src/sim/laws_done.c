@@ -1,10 +1,11 @@
 /* The laws of what is acknowledged: it is in the store. */
+#include "sim/laws_done.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "house/hall_private.h"
 #include "sim/laws.h"
-#include "sim/laws_private.h"
 #include "sim/queue.h"
 
 const struct pending *pending_find(const struct client *c, int64_t ref)

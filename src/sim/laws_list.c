@@ -1,10 +1,12 @@
 /* The laws of lists: the lobby, the matches of a player, who watches. They name only what the
  * client may know of. */
+#include "sim/laws_list.h"
+
 #include <string.h>
 
 #include "house/hall_private.h"
 #include "house/live.h"
-#include "sim/laws_private.h"
+#include "sim/laws.h"
 #include "sim/queue.h"
 
 /* Whether the player has ever sat at the table. */

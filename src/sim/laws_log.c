@@ -1,12 +1,14 @@
 /* The laws of logs: each ply of them is the true one, as the viewer may know it, and whoever
  * follows a table gets all. The expected plies are made from the match itself, not by the functions
  * that the house sends logs with. */
+#include "sim/laws_log.h"
+
 #include <string.h>
 
 #include "core/notation.h"
 #include "house/hall_private.h"
 #include "sim/laws.h"
-#include "sim/laws_private.h"
+#include "sim/laws_chat.h"
 #include "sim/queue.h"
 
 enum { PLY_BYTES = 12 * 1024 }; /* room for the narration of a ply */

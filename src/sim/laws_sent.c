@@ -1,5 +1,7 @@
 /* The laws of what is sent of a table: what everybody is told, views, replays, records; and no
  * secrets. */
+#include "sim/laws_sent.h"
+
 #include <string.h>
 
 #include "core/json.h"
@@ -11,7 +13,11 @@
 #include "match/record.h"
 #include "match/secret.h"
 #include "sim/laws.h"
-#include "sim/laws_private.h"
+#include "sim/laws_chat.h"
+#include "sim/laws_done.h"
+#include "sim/laws_list.h"
+#include "sim/laws_log.h"
+#include "sim/laws_time.h"
 #include "sim/message.h"
 #include "sim/queue.h"
 

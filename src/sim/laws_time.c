@@ -1,11 +1,11 @@
 /* The laws of time: when it passes, and what clocks may show. */
+#include "sim/laws_time.h"
+
 #include <string.h>
 
 #include "house/hall_private.h"
 #include "house/memory.h"
 #include "match/grow.h"
-#include "sim/laws.h"
-#include "sim/laws_private.h"
 #include "sim/queue.h"
 
 enum {

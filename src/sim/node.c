@@ -24,6 +24,8 @@
 #include "match/grow.h"
 #include "sim/client.h"
 #include "sim/laws.h"
+#include "sim/laws_sent.h"
+#include "sim/laws_time.h"
 #include "sim/queue.h"
 
 enum {

@@ -251,7 +251,4 @@ struct sim {
     char failure[1024];
 };
 
-/* Something goes wrong now, for so many milliseconds. */
-void simulation_trouble(struct sim *s, int64_t length);
-
 #endif

@@ -8,6 +8,7 @@
 #include "match/grow.h"
 #include "sim/client.h"
 #include "sim/laws.h"
+#include "sim/laws_time.h"
 #include "sim/node.h"
 #include "sim/queue.h"
 

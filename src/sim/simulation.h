@@ -28,4 +28,7 @@ struct simulation_counts {
 bool simulation_run(const struct simulation_options *options, struct simulation_counts *counts,
                     struct out *error);
 
+/* Something goes wrong now, for so many milliseconds. */
+void simulation_trouble(struct sim *s, int64_t length);
+
 #endif
