@@ -15,7 +15,7 @@
 
 enum {
     FRESH_MS = 5 * SECOND,  /* until a copy that somebody follows has a new event */
-    NEWS_MS = 10 * SECOND,  /* until all nodes know a new table or event, if answers are late */
+    NEWS_MS = 10 * SECOND,  /* until all nodes know a new table */
     MEMORY_MS = 2 * MINUTE, /* a table that nobody needs leaves memory within this time */
     TOLD_MS = 2 * MINUTE,   /* until a client knows that a table is over */
 };
@@ -237,12 +237,10 @@ static void check_fresh(struct sim *s, const struct node *n, const struct live *
 {
     const struct truth *t = truth_find(s, l->id);
     bool calm = s->now > s->calm + MINUTE, well = s->now > s->last_trouble;
-    if (!t || LIST_EMPTY(&l->watches) || l->state == LIVE_GONE)
+    bool known = calm ? l->state != LIVE_GONE : l->state == LIVE_FREE;
+    if (!t || !well || !known || LIST_EMPTY(&l->watches))
         return;
-    if (!calm && (!well || l->state != LIVE_FREE))
-        return;
-    if ((!l->table || l->table->seq < t->table->seq) &&
-        s->now - t->stored > (calm ? FRESH_MS : NEWS_MS))
+    if ((!l->table || l->table->seq < t->table->seq) && s->now - t->stored > FRESH_MS)
         breach(s, "node %d does not read event %d of table %s, which somebody follows", n->index,
                t->table->seq, l->id);
 }
