@@ -162,7 +162,11 @@ static int64_t to_store(struct sim *s)
  * happens when nothing goes wrong any more; but in the end every node must have all news. */
 static int64_t from_store(struct sim *s)
 {
-    if (s->now >= s->end - HOUR / 2 || !chance(s, s->late_answers, 10000))
+    if (s->now >= s->end - HOUR / 2)
+        return to_store(s);
+    if (chance(s, s->slow_answers, 10000))
+        return to_store(s) + below(s, SECOND);
+    if (!chance(s, s->late_answers, 10000))
         return to_store(s);
     int64_t length = below(s, LATE);
     simulation_trouble(s, length);

@@ -235,6 +235,7 @@ struct sim {
     int64_t mean;       /* milliseconds from one incident to the next */
     unsigned kinds;     /* of incidents that this run has */
     int lost_answers;   /* of 10,000 jobs: done, but the answer says that they failed */
+    int slow_answers;   /* of 10,000 answers and news: they take up to a second */
     int late_answers;   /* of 10,000 answers and news: they take seconds */
     int broken_links;   /* of 10,000 messages: the connection breaks */
     struct passing passing;

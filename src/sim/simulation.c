@@ -166,6 +166,7 @@ static void begin(struct sim *s)
     s->kinds |= rng_word(&s->rng);
     s->mean = SECOND * (20 + about(s, 600));
     s->lost_answers = chance(s, 1, 2) ? 0 : (int)below(s, 100);
+    s->slow_answers = chance(s, 1, 2) ? 0 : (int)below(s, 1000);
     s->late_answers = chance(s, 1, 2) ? 0 : (int)below(s, 30);
     s->broken_links = chance(s, 1, 2) ? 0 : (int)below(s, 50);
     s->bots = bots[below(s, sizeof bots / sizeof *bots)];
