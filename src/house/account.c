@@ -22,6 +22,7 @@
 #include "core/catalog.h"
 #include "core/json_out.h"
 #include "house/allowance.h"
+#include "house/follow.h"
 #include "house/hall_private.h"
 #include "house/session.h"
 #include "match/secret.h"

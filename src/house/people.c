@@ -12,6 +12,7 @@
 
 #include "core/catalog.h"
 #include "house/account.h"
+#include "house/follow.h"
 #include "house/hall_private.h"
 #include "house/session.h"
 #include "match/grow.h"

@@ -6,10 +6,6 @@
  * table (`asker`), as the session's own job or hint, or until time goes on (`halted`). Each of
  * these knows the session, so session_free must cut all of these ties.
  *
- * What a session follows (tables, the lobby) is not queued as messages. A watch remembers what the
- * client has, and session_next writes what is missing when the connection can take it: the present
- * state, and the log and chat since then. So a slow connection costs no memory.
- *
  * All answers are written into one static buffer, so each must be queued (reply) before the next
  * one begins. */
 #include "house/session.h"
@@ -26,8 +22,10 @@
 #include "game/languages.h"
 #include "game/why.h"
 #include "house/account.h"
+#include "house/follow.h"
 #include "house/hall_private.h"
 #include "house/live.h"
+#include "house/opening.h"
 #include "house/people.h"
 #include "house/seal.h"
 #include "house/workers.h"
@@ -36,25 +34,13 @@
 #include "match/secret.h"
 
 enum {
-    LOBBY_MAX = 200, /* tables in a message */
     SPECTATORS_MAX = 100,
-    OPENINGS = 3,          /* times the open tables of a player may be opened at once */
-    OPENINGS_MS = 2000,    /* after this time one more */
-    PLIES_OF_OPENING = 50, /* of a match that is continued cost as much as a table */
-    LINES_MS = 3000,       /* after this time one more line of chat */
+    LINES_MS = 3000, /* after this time one more line of chat */
 };
 
 static const double HINT_BUDGET = 0.125; /* of the advisor's usual work for a move */
 
-static_assert(WATCHES_MAX == 16, "clause_watches names this number");
-
 static const struct clause clause_hello = {"hello", SAY("Say hello first.")};
-static const struct clause clause_watches = {
-    "watches", SAY("You already follow 16 tables. Leave one of them first.")};
-static const struct clause clause_tables = {
-    "tables", SAY("You have too many open tables. Finish or close one first.")};
-static const struct clause clause_openings = {
-    "openings", SAY("You have opened many tables in a short time. Try again in a minute.")};
 static const struct clause clause_chatty = {
     "chatty", SAY("You have written many lines in a short time. Try again in a few seconds.")};
 static const struct clause clause_large = {"large", SAY("This record is too long to send.")};
@@ -62,11 +48,9 @@ const struct clause clause_follow = {"follow", SAY("Follow the table first, with
 static const struct clause clause_full = {"full", SAY("No seat is free.")};
 static const struct clause clause_stale = {
     "stale", SAY("The match has moved on. Here is the current position.")};
-static const struct clause clause_not_yours = {"yours", SAY("You have no seat at this table.")};
-static const struct clause clause_no_ply = {
+const struct clause clause_not_yours = {"yours", SAY("You have no seat at this table.")};
+const struct clause clause_no_ply = {
     "ply", SAY("This position does not exist, or you are not allowed to see it.")};
-static const struct clause clause_decided = {
-    "decided", SAY("Nothing is left to decide after this position. Choose an earlier one.")};
 const struct clause clause_player = {"player", SAY("There is no such player.")};
 static const struct clause clause_thing = {"thing", SAY("There is no such thing in this game.")};
 static const struct clause clause_closing = {
@@ -77,7 +61,7 @@ static const struct clause clause_closing = {
 static char buffer[OUT_BYTES]; /* only one thread runs the loop */
 
 /* Queues a copy of the message. */
-static void queue_reply(struct session *s, const struct out *o)
+void session_queue(struct session *s, const struct out *o)
 {
     struct reply *r = allocate(sizeof *r + o->used + 1);
     r->length = o->used;
@@ -102,7 +86,7 @@ static void release(struct session *s)
 /* Queues a copy of the message as the answer to the request. */
 static void reply(struct session *s, const struct out *o)
 {
-    queue_reply(s, o);
+    session_queue(s, o);
     release(s);
 }
 
@@ -126,11 +110,17 @@ void session_listen(struct session *s)
     s->marks = s->request.marks;
 }
 
-struct out session_answer(const struct session *s, const char *type)
+struct out session_message(const struct session *s)
 {
     struct out o;
     out_init(&o, buffer, sizeof buffer);
     session_speak(s, &o);
+    return o;
+}
+
+struct out session_answer(const struct session *s, const char *type)
+{
+    struct out o = session_message(s);
     wire_begin(&o, type, s->request.ref);
     return o;
 }
@@ -177,222 +167,6 @@ void session_settle(struct session *s, const struct clause *clause)
         release(s);
 }
 
-/* ---- Following tables ---- */
-
-static struct watch *watch_of(const struct session *s, const struct live *l)
-{
-    for (int i = 0; i < s->watches; i++)
-        if (s->watch[i]->live == l)
-            return s->watch[i];
-    return NULL;
-}
-
-bool session_follows(const struct session *s, const struct live *l)
-{
-    return watch_of(s, l);
-}
-
-/* A client that knows all events up to `since` has only the chat that it could read then. It has
- * nothing of what it may not read, and will need all of it: those who sit down at a table without
- * spectators, what players have said; and players, after the match, what spectators have said.
- * Whether they have sat down since, or the match was over, is known only if nothing has changed. */
-static void watch_chat(struct watch *w, const struct table *t, int since)
-{
-    bool seated = t && table_seat(t, w->session->player.id) != SEAT_NONE;
-    bool same = t && since >= t->changed;
-    w->chatted = !t || t->settings.watched || (seated && same) ? since : 0;
-    w->overheard = !seated || (table_over(t) && same) ? since : 0;
-}
-
-static void session_follow(struct session *s, struct live *l, int since, int seat)
-{
-    struct watch *w = watch_of(s, l);
-    if (!w) {
-        w = allocate(sizeof *w);
-        w->session = s;
-        w->live = l;
-        LIST_INSERT_HEAD(&l->watches, w, table);
-        s->watch[s->watches++] = w;
-    }
-    w->seat = seat;
-    w->known = w->told = since;
-    watch_chat(w, l->table, since);
-    w->ply = l->table ? table_since(l->table, since) : 0;
-    w->table_due = w->view_due = true;
-    s->hall->world->ready(s->link);
-    live_settle(l); /* bots play only while somebody follows */
-}
-
-static void drop_watch(struct session *s, struct watch *w)
-{
-    LIST_REMOVE(w, table);
-    for (int i = 0; i < s->watches; i++)
-        if (s->watch[i] == w)
-            s->watch[i] = s->watch[--s->watches];
-    free(w);
-}
-
-void watch_end(struct watch *w)
-{
-    struct session *s = w->session;
-    struct out o;
-    out_init(&o, buffer, sizeof buffer);
-    session_speak(s, &o);
-    wire_removed(w->live->id, w->live->gone, &o);
-    queue_reply(s, &o);
-    drop_watch(s, w);
-}
-
-/* This may free the table. */
-void session_unfollow(struct session *s, struct live *l)
-{
-    struct watch *w = watch_of(s, l);
-    if (!w)
-        return;
-    drop_watch(s, w);
-    live_settle(l);
-}
-
-void watch_notice(struct watch *w)
-{
-    const struct table *t = w->live->table;
-    if (t && w->told >= t->seq && !w->table_due && !w->view_due)
-        return;
-    w->session->hall->world->ready(w->session->link);
-}
-
-/* As whom the session sees the table: its own seat; else the seat that it wishes to watch, if the
- * seat shows its cards; else the public. */
-static struct onlooker onlooker_of(const struct session *s, const struct table *t, int wish)
-{
-    int seat = table_seat(t, s->player.id);
-    struct onlooker who = {.viewer = VIEW_PUBLIC,
-                           .seated = seat != SEAT_NONE,
-                           .notation = s->notation,
-                           .muted = s->muted};
-    if (who.seated)
-        who.viewer = seat;
-    else if (wish >= 0 && wish < t->settings.config.players && t->seat[wish].shown)
-        who.viewer = wish;
-    return who;
-}
-
-/* Marks what the events since the last call have changed as due. If moves were taken back, the log
- * is due from the earliest of them. */
-static void catch_up(struct watch *w)
-{
-    const struct table *t = w->live->table;
-    if (w->known >= t->seq)
-        return;
-    w->table_due |= t->changed > w->known;
-    w->view_due |= t->shown > w->known || t->changed > w->known;
-    int since = table_since(t, w->known);
-    if (since < w->ply)
-        w->ply = since;
-    w->known = t->seq;
-}
-
-/* Writes the view, or first a part of the log if it is too long for one message. */
-static bool view_next(struct watch *w, const struct onlooker *who, struct out *o)
-{
-    struct table *t = w->live->table;
-    w->view_due = false;
-    int last = match_ply(t->match);
-    if (w->ply > last)
-        w->ply = last;
-    if (last - w->ply > LOG_MAX) {
-        wire_past(t, who, w->ply, w->ply + LOG_MAX, o);
-        w->ply += LOG_MAX;
-        w->view_due = true;
-        return true;
-    }
-    wire_view(t, who, w->ply, hall_time(w->live->hall), o);
-    w->ply = last;
-    return true;
-}
-
-/* Writes the next message about the table: first the table, then the chat, last the view. The `id`
- * of a message counts an event only if nothing about it is still to be sent. So a client that is
- * cut off between two messages asks for the second one again when it comes back. */
-static bool watch_next(struct watch *w, struct out *o)
-{
-    struct live *l = w->live;
-    if (live_occupied(l))
-        return false;
-    struct table *t = l->table;
-    struct onlooker who = onlooker_of(w->session, t, w->seat);
-    if (table_removed(t, w->session->player.id)) {
-        wire_removed(t->id, &clause_removed, o);
-        session_unfollow(w->session, l);
-        return true;
-    }
-    catch_up(w);
-    bool shut = table_shut(t, who.seated); /* possible if they came before the match began */
-    bool chat = table_heard(t, who.seated) && wire_has_chat(t, &who, w->chatted, w->overheard),
-         view = !shut && w->view_due && t->match;
-    if (!chat && !view && !shut)
-        w->told = t->seq;
-    if (w->table_due) {
-        w->table_due = false;
-        wire_table(t, &who, w->told, o);
-        return true;
-    }
-    if (chat) {
-        w->told = view ? w->told : t->seq;
-        wire_chat(t, &who, w->chatted, w->overheard, w->told, o);
-        w->chatted = t->seq;
-        if (wire_overhears(t, &who))
-            w->overheard = t->seq;
-        return true;
-    }
-    return view && view_next(w, &who, o);
-}
-
-/* ---- The lobby ---- */
-
-/* Writes the tables in the lobby that have changed, the last change first: as many as fit into a
- * message, and the rest into the next ones. At first all have changed. If a listed table has left
- * memory since the last change that was sent, its own cannot be written, so all are sent again. */
-static void lobby_next(struct session *s, struct out *o)
-{
-    struct hall *h = s->hall;
-    bool whole = !s->lobby_at && s->lobby_seen <= h->forgotten;
-    int count = 0;
-    if (whole)
-        s->lobby_seen = 0;
-    if (!s->lobby_at) {
-        s->lobby_at = INT64_MAX;
-        s->lobby_to = h->listed;
-    }
-    wire_begin(o, "lobby", -1);
-    json_member_flag(o, "whole", whole);
-    json_member_list(o, "tables");
-    struct live *l;
-    LIST_FOREACH(l, &h->lobby, lobby) {
-        if (l->listed <= s->lobby_seen || count == LOBBY_MAX)
-            break;
-        if (l->listed >= s->lobby_at)
-            continue;
-        s->lobby_at = l->listed;
-        if (!l->table || (l->state == LIVE_STORING && l->changing) ||
-            (!s->lobby_seen && table_over(l->table)))
-            continue;
-        wire_summary(l->table, o);
-        count++;
-    }
-    json_list_end(o);
-    json_object_end(o);
-    if (count == LOBBY_MAX)
-        return;
-    s->lobby_seen = s->lobby_to;
-    s->lobby_at = 0;
-}
-
-static bool lobby_due(const struct session *s)
-{
-    return s->lobby && (s->lobby_at || !s->lobby_seen || s->lobby_seen < s->hall->listed);
-}
-
 bool session_next(struct session *s, struct out *o)
 {
     struct reply *r = STAILQ_FIRST(&s->replies);
@@ -412,17 +186,7 @@ bool session_next(struct session *s, struct out *o)
         json_object_end(o);
         return true;
     }
-    if (account_next(s, o))
-        return true;
-    for (int i = 0; i < s->watches; i++) {
-        s->turn = (s->turn + 1) % s->watches;
-        if (watch_next(s->watch[s->turn], o))
-            return true;
-    }
-    if (!lobby_due(s))
-        return false;
-    lobby_next(s, o);
-    return true;
+    return account_next(s, o) || follow_next(s, o);
 }
 
 /* ---- Jobs of a session ---- */
@@ -455,8 +219,7 @@ static void listed(struct job *j)
     struct session *s = session_of(j);
     if (!s)
         return;
-    struct out o;
-    out_init(&o, buffer, sizeof buffer);
+    struct out o = session_message(s);
     if (j->result == JOB_NONE) {
         session_settle(s, &clause_player);
     } else {
@@ -477,28 +240,6 @@ static const struct clause *list_of(struct session *s)
     return NULL;
 }
 
-void session_leave_lobby(struct session *s)
-{
-    if (!s->lobby)
-        return;
-    LIST_REMOVE(s, lobby_lookers);
-    s->lobby = false;
-}
-
-static const struct clause *lobby(struct session *s)
-{
-    struct hall *h = s->hall;
-    session_leave_lobby(s);
-    if (s->request.yes) {
-        s->lobby = true;
-        s->lobby_seen = s->lobby_at = 0;
-        LIST_INSERT_HEAD(&h->lobby_lookers, s, lobby_lookers);
-        h->world->ready(s->link);
-    }
-    session_settle(s, NULL);
-    return NULL;
-}
-
 static const struct clause *ping(struct session *s)
 {
     struct out o = session_answer(s, "pong");
@@ -506,143 +247,8 @@ static const struct clause *ping(struct session *s)
     return NULL;
 }
 
-/* ---- Tables ---- */
-
-/* How many open tables the player has opened, or all players at an address. */
-static int tables_of(const struct hall *h, int64_t player)
-{
-    int count = 0;
-    const struct stake *k;
-    LIST_FOREACH(k, &h->stakes[player_bucket(player)], bucket)
-        count += k->player == player && k->host;
-    return count;
-}
-
-/* Whether they may open one more. If there are fewer tables than that, nobody counts theirs: an
- * address may have very many. */
-static bool has_room(const struct hall *h, int64_t player, int64_t most)
-{
-    return h->counts.tables < most || tables_of(h, player) < most;
-}
-
-/* Takes the cost of a new table that begins with so many plies. */
-static bool pay_opening(const struct session *s, int plies)
-{
-    const struct allowance openings = {ALLOW_OPENINGS, OPENINGS * s->hall->rules.tables_max,
-                                       OPENINGS_MS};
-    return allowance_charge(s, openings, s->player.id, 1 + plies / PLIES_OF_OPENING);
-}
-
-/* Whether the player may open a table that begins with so many plies. Call it last: it uses up some
- * of an allowance. */
-static const struct clause *may_open(const struct session *s, int plies)
-{
-    const struct hall *h = s->hall;
-    int64_t most = h->rules.tables_max;
-    if (s->watches == WATCHES_MAX)
-        return &clause_watches;
-    if (!has_room(h, s->player.id, most) ||
-        (s->origin && !has_room(h, s->origin, ORIGIN_SHARE * most)))
-        return &clause_tables;
-    return pay_opening(s, plies) ? NULL : &clause_openings;
-}
-
-/* Follows the new table; its id will be in the answer when the request is settled. */
-static void follow_new(struct session *s, struct live *l)
-{
-    memcpy(s->created, l->id, sizeof s->created);
-    session_follow(s, l, 0, -1);
-}
-
-static const struct clause *create(struct session *s)
-{
-    struct request *r = &s->request;
-    uint8_t secret[SECRET_BYTES];
-    struct opening o = {.settings = &r->settings, .sitters = r->sitters, .seal = r->digits};
-    const struct clause *against = r->settings.rated && !s->player.kept ? &clause_guest
-                                                                        : may_open(s, 0);
-    if (against)
-        return against;
-    if (r->seed[0]) {
-        secret_from_seed(r->seed, secret);
-        o.secret = secret;
-    }
-    follow_new(s, live_open(s, &o, s));
-    return NULL;
-}
-
-/* Opens a table for the next match: with the same settings and bots, and everybody one seat
- * further. */
-static struct live *open_next(struct session *s, const struct table *t, int own)
-{
-    int players = t->settings.config.players;
-    char sitters[SEATS_MAX][BOT_ID_BYTES];
-    for (int seat = 0; seat < players; seat++) {
-        const struct seat *old = &t->seat[seat];
-        snprintf(sitters[(seat + 1) % players], BOT_ID_BYTES, "%.*s", BOT_ID_BYTES - 1,
-                 seat == own             ? "you"
-                 : old->type == SEAT_BOT ? old->name
-                                         : "free");
-    }
-    const struct opening o = {
-        .settings = &t->settings, .sitters = sitters, .seal = s->request.digits};
-    return live_open(s, &o, s);
-}
-
-/* Whether a player has a choice at this ply or later, so that the match can be continued there. */
-static bool is_open_at(const struct match *m, int ply)
-{
-    struct move move;
-    struct match *rest = match_branch(m, ply);
-    if (!rest)
-        abort();
-    while (match_forced(rest, &move))
-        match_play(rest, match_actor(rest), move);
-    bool open = !match_over(rest);
-    match_free(rest);
-    return open;
-}
-
-/* Opens a match for the player alone that continues a finished one from any ply: with the same
- * cards, from the seat of their choice, against bots. */
-static const struct clause *branch(struct session *s, struct live *l, int own)
-{
-    const struct table *t = l->table;
-    const struct request *r = &s->request;
-    int players = t->settings.config.players;
-    char sitters[SEATS_MAX][BOT_ID_BYTES];
-    const struct clause *against = table_look(l->table, own != SEAT_NONE);
-    if (!against && !match_over(t->match))
-        against = &clause_running;
-    if (!against && (r->seat < 0 || r->seat >= players))
-        against = &clause_seat;
-    if (!against && r->number > match_ply(t->match))
-        against = &clause_no_ply;
-    if (!against && !is_open_at(t->match, r->number))
-        against = &clause_decided;
-    if (!against)
-        against = may_open(s, r->number);
-    if (against)
-        return against;
-    struct settings settings = t->settings;
-    settings.listed = settings.rated = settings.strict = false;
-    settings.pace = (struct pace){0};
-    for (int seat = 0; seat < players; seat++)
-        snprintf(sitters[seat], BOT_ID_BYTES, "%.*s", BOT_ID_BYTES - 1,
-                 seat == r->seat                  ? "you"
-                 : t->seat[seat].type == SEAT_BOT ? t->seat[seat].name
-                                                  : substitute_bot);
-    struct opening o = {.settings = &settings,
-                        .sitters = sitters,
-                        .secret = match_key(t->match),
-                        .line = t->match,
-                        .plies = r->number};
-    follow_new(s, live_open(s, &o, s));
-    return NULL;
-}
-
 /* Stores the event if it is allowed. */
-static const struct clause *attempt(struct session *s, struct live *l, struct event *e)
+const struct clause *session_attempt(struct session *s, struct live *l, struct event *e)
 {
     e->player = s->player.id;
     e->time = hall_time(s->hall);
@@ -654,51 +260,6 @@ static const struct clause *attempt(struct session *s, struct live *l, struct ev
     account_act(s);
     live_commit(l, e, s);
     return NULL;
-}
-
-/* The next table is stored: names it at this one. If another player was faster, it is closed. */
-static const struct clause *name_next(struct session *s, struct live *l)
-{
-    struct event e = {.type = EV_NEXT, .seat = SEAT_NONE},
-                 close = {.type = EV_CLOSE, .seat = SEAT_NONE, .player = s->player.id};
-    if (!l->table->next[0]) {
-        snprintf(e.text, sizeof e.text, "%s", s->created);
-        return attempt(s, l, &e);
-    }
-    struct live *opened = live_known(s->hall, s->created);
-    if (opened && !live_occupied(opened) && !table_judge(opened->table, &close))
-        live_commit(opened, &close, NULL);
-    memcpy(s->created, l->table->next, sizeof s->created);
-    session_settle(s, NULL);
-    return NULL;
-}
-
-/* Opens a table for the next match. This takes two steps, so that no table names one that does not
- * exist: when the new table is stored, the request is performed again (session_goes_on). */
-static const struct clause *again(struct session *s, struct live *l, int own)
-{
-    const struct table *t = l->table;
-    struct event e = {.type = EV_NEXT, .seat = SEAT_NONE, .player = s->player.id, .text = "next"};
-    if (own == SEAT_NONE)
-        return &clause_not_yours;
-    if (s->created[0])
-        return name_next(s, l);
-    if (t->next[0]) {
-        memcpy(s->created, t->next, sizeof s->created);
-        session_settle(s, NULL);
-        return NULL;
-    }
-    const struct clause *against = table_judge(t, &e);
-    if (!against)
-        against = may_open(s, 0);
-    if (!against)
-        follow_new(s, open_next(s, t, own));
-    return against;
-}
-
-bool session_goes_on(const struct session *s, const char *table)
-{
-    return s->request.type == REQ_AGAIN && strcmp(s->created, table) == 0;
 }
 
 static const struct clause *session_watch(struct session *s, struct live *l, int own)
@@ -729,7 +290,7 @@ static const struct clause *session_join(struct session *s, struct live *l, int 
     if (e.seat == SEAT_NONE)
         return own == SEAT_NONE ? &clause_full : &clause_twice;
     seal_write(&e, s->player.name, s->request.digits);
-    const struct clause *against = attempt(s, l, &e);
+    const struct clause *against = session_attempt(s, l, &e);
     if (!against && !watch_of(s, l))
         session_follow(s, l, 0, -1);
     return against;
@@ -739,7 +300,7 @@ static const struct clause *session_reveal(struct session *s, struct live *l, in
 {
     struct event e = {.type = EV_REVEAL, .seat = own};
     snprintf(e.text, sizeof e.text, "%s", s->request.digits);
-    return own == SEAT_NONE ? &clause_not_yours : attempt(s, l, &e);
+    return own == SEAT_NONE ? &clause_not_yours : session_attempt(s, l, &e);
 }
 
 static const struct clause *session_seat_bot(struct session *s, struct live *l, int own)
@@ -748,7 +309,7 @@ static const struct clause *session_seat_bot(struct session *s, struct live *l, 
     const struct request *r = &s->request;
     struct event e = {.type = r->text[0] ? EV_BOT : EV_STAND, .seat = r->seat};
     snprintf(e.text, sizeof e.text, "%s", r->text);
-    return attempt(s, l, &e);
+    return session_attempt(s, l, &e);
 }
 
 /* Leaves a seat. Before the match the seat is free again; during the match a bot plays on, or at a
@@ -764,7 +325,7 @@ static const struct clause *leave(struct session *s, struct live *l, int own)
     }
     if (t->match)
         e.type = table_strict(t) ? EV_RESIGN : EV_AWAY;
-    return attempt(s, l, &e);
+    return session_attempt(s, l, &e);
 }
 
 /* A move names the view it answers. If the match has moved on since, it is refused, and the view is
@@ -778,7 +339,7 @@ static const struct clause *move(struct session *s, struct live *l, int own)
         return &clause_stale;
     }
     snprintf(e.text, sizeof e.text, "%s", s->request.text);
-    return own == SEAT_NONE ? &clause_not_yours : attempt(s, l, &e);
+    return own == SEAT_NONE ? &clause_not_yours : session_attempt(s, l, &e);
 }
 
 static const struct clause *session_chat(struct session *s, struct live *l, int own)
@@ -791,7 +352,7 @@ static const struct clause *session_chat(struct session *s, struct live *l, int 
         snprintf(e.text, sizeof e.text, "%s\t%s", s->player.name, s->request.text);
     if (!allowance_charge(s, lines, s->player.id, 1))
         return &clause_chatty;
-    const struct clause *against = attempt(s, l, &e);
+    const struct clause *against = session_attempt(s, l, &e);
     if (against)
         allowance_refund(s, lines, s->player.id, 1);
     return against;
@@ -806,7 +367,7 @@ static const struct clause *session_remove(struct session *s, struct live *l, in
         return NULL;
     }
     snprintf(e.text, sizeof e.text, "%" PRId64, s->request.player);
-    return attempt(s, l, &e);
+    return session_attempt(s, l, &e);
 }
 
 /* Whether the player sits at the table, or another session before this watch belongs to them. */
@@ -867,7 +428,7 @@ static const struct clause *send_replay(struct session *s, struct live *l, int o
     const struct clause *against = table_look(l->table, own != SEAT_NONE);
     if (against)
         return against;
-    struct onlooker who = onlooker_of(s, l->table, r->seat);
+    struct onlooker who = session_onlooker(s, l->table, r->seat);
     bool over = match_over(l->table->match), other = r->seat >= 0 && r->seat != who.viewer;
     bool known = r->seat == VIEW_PUBLIC || r->seat == VIEW_ALL ||
                  r->seat < l->table->settings.config.players;
@@ -876,9 +437,7 @@ static const struct clause *send_replay(struct session *s, struct live *l, int o
         return &clause_no_ply;
     if (other)
         who.viewer = r->seat;
-    struct out o;
-    out_init(&o, buffer, sizeof buffer);
-    session_speak(s, &o);
+    struct out o = session_message(s);
     wire_replay(l->table, &who, r, &o);
     reply(s, &o);
     return NULL;
@@ -1005,7 +564,7 @@ static const struct clause *act(struct session *s, struct live *l, int own)
                        : match_decision(l->table->match, own) - 1;
     if (e.type == EV_ASK)
         table_asking(l->table, &e);
-    return own == SEAT_NONE ? &clause_not_yours : attempt(s, l, &e);
+    return own == SEAT_NONE ? &clause_not_yours : session_attempt(s, l, &e);
 }
 
 static const struct clause *(*const at_table[REQ_TYPES])(struct session *s, struct live *l,
@@ -1026,18 +585,18 @@ static const struct clause *(*const at_table[REQ_TYPES])(struct session *s, stru
     [REQ_REMOVE] = session_remove,
     [REQ_SPECTATORS] = send_spectators,
     [REQ_REPORT] = people_report,
-    [REQ_AGAIN] = again,
+    [REQ_AGAIN] = session_again,
     [REQ_RECORD] = send_record,
     [REQ_REPLAY] = send_replay,
     [REQ_WHY] = send_why,
     [REQ_HINT] = send_hint,
-    [REQ_BRANCH] = branch,
+    [REQ_BRANCH] = session_branch,
 };
 
 static const struct clause *(*const without_table[REQ_TYPES])(struct session *s) = {
     [REQ_HELLO] = account_hello,       [REQ_NAME] = account_name,     [REQ_KEEP] = account_keep,
-    [REQ_LOGIN] = account_login,       [REQ_LOGOUT] = account_logout, [REQ_LOBBY] = lobby,
-    [REQ_SESSIONS] = account_sessions, [REQ_END] = account_end,       [REQ_CREATE] = create,
+    [REQ_LOGIN] = account_login,       [REQ_LOGOUT] = account_logout, [REQ_LOBBY] = session_lobby,
+    [REQ_SESSIONS] = account_sessions, [REQ_END] = account_end,       [REQ_CREATE] = session_create,
     [REQ_FINISHED] = list_of,          [REQ_PLAYER] = list_of,        [REQ_PING] = ping,
     [REQ_MUTE] = people_mute,          [REQ_MUTES] = people_mutes,
 };

@@ -23,21 +23,24 @@ bool session_next(struct session *s, struct out *o);
 
 /* ---- For the hall and accounts ---- */
 
-struct watch;
+struct event;
+struct live;
 
 /* Tries the session's request, for the first time or again. It answers the request, or arranges
  * that something else will. */
 void session_perform(struct session *s);
-
-/* The session's request has stored something at this table: whether a second step follows, for
- * which session_perform must be called again. */
-bool session_goes_on(const struct session *s, const char *table);
 
 /* Answers the request: it was done (clause NULL), or refused. The next request can come. */
 void session_settle(struct session *s, const struct clause *clause);
 
 /* Takes the language and the marks that the request asks for. */
 void session_listen(struct session *s);
+
+/* An empty message in the session's language, in the only buffer of the loop. */
+struct out session_message(const struct session *s);
+
+/* Queues a copy of a message that is not an answer. */
+void session_queue(struct session *s, const struct out *o);
 
 /* Begins an answer to the session's request, in the only buffer of the loop. */
 struct out session_answer(const struct session *s, const char *type);
@@ -52,16 +55,9 @@ void session_submit(struct session *s, struct job *j);
  * session has ended or the store has failed and the session was told; then the job is freed. */
 struct session *session_of(struct job *j);
 
-bool session_follows(const struct session *s, const struct live *l);
-void session_unfollow(struct session *s, struct live *l);
-void session_leave_lobby(struct session *s);
+/* Stores an event of the session's player if it is allowed. */
+const struct clause *session_attempt(struct session *s, struct live *l, struct event *e);
 
-/* The table is gone: tells the client, and frees the watch. */
-void watch_end(struct watch *w);
-
-extern const struct clause clause_follow, clause_player;
-
-/* The table has new events, and they are stored: the session will send what they changed. */
-void watch_notice(struct watch *w);
+extern const struct clause clause_follow, clause_player, clause_no_ply, clause_not_yours;
 
 #endif
