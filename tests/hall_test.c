@@ -903,6 +903,25 @@ static void again_together(void **context)
     assert_int_equal(count_in(guest_of(3)->heard, "\"state\":\"waiting\""), 1);
 }
 
+/* The client hears of the next table only when the answer has named it. */
+static void again_named(void **context)
+{
+    struct guest *a = guest_of(1), *b = guest_of(2);
+    char id[TABLE_ID_BYTES], message[96];
+    (void)context;
+    snprintf(id, sizeof id, "%s", table_of(a, "\"free\""));
+    ask(b, "join", id, "");
+    ask(a, "resign", id, "");
+    snprintf(message, sizeof message, "{\"type\":\"again\",\"ref\":5,\"table\":\"%s\"}", id);
+    say(a, message);
+    alone_work(&alone); /* the table is stored, and is now to be named at the old one */
+    assert_int_equal(STAILQ_FIRST(&alone.jobs)->type, JOB_APPEND);
+    assert_false(heard(a, "\"state\":\"waiting\""));
+    work();
+    assert_heard(a, "\"state\":\"waiting\"");
+    assert_true(strstr(a->heard, "created") < strstr(a->heard, "\"state\":\"waiting\""));
+}
+
 /* Nobody can push the matches of others out of the list with matches that were not played. */
 static void lists_hasty(void **context)
 {
@@ -1099,16 +1118,16 @@ int main(void)
         hall_unit_test(lobby_flood),         hall_unit_test(lobby_address),
         hall_unit_test(openings_bounded),    hall_unit_test(openings_long),
         hall_unit_test(guests_bounded),      hall_unit_test(again_together),
-        hall_unit_test(clock_without_store), hall_unit_test(clock_without_lists),
-        hall_unit_test(bots_substitute),     hall_unit_test(bots_fair_again),
-        hall_unit_test(lobby_address_again), hall_unit_test(lobby_large),
-        hall_unit_test(lines_bounded),       hall_unit_test(time_late),
-        hall_unit_test(date_doubtful),       hall_unit_test(bots_fair_at_home),
-        hall_unit_test(taken_by_itself),     hall_unit_test(logins_bounded),
-        hall_unit_test(acts_noted),          hall_unit_test(watchers_told),
-        hall_unit_test(time_on_its_way),     hall_unit_test(lists_hasty),
-        hall_unit_test(clock_untouched),     hall_unit_test(chat_after_match),
-        hall_unit_test(chat_of_players),
+        hall_unit_test(again_named),         hall_unit_test(clock_without_store),
+        hall_unit_test(clock_without_lists), hall_unit_test(bots_substitute),
+        hall_unit_test(bots_fair_again),     hall_unit_test(lobby_address_again),
+        hall_unit_test(lobby_large),         hall_unit_test(lines_bounded),
+        hall_unit_test(time_late),           hall_unit_test(date_doubtful),
+        hall_unit_test(bots_fair_at_home),   hall_unit_test(taken_by_itself),
+        hall_unit_test(logins_bounded),      hall_unit_test(acts_noted),
+        hall_unit_test(watchers_told),       hall_unit_test(time_on_its_way),
+        hall_unit_test(lists_hasty),         hall_unit_test(clock_untouched),
+        hall_unit_test(chat_after_match),    hall_unit_test(chat_of_players),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("hall", tests, NULL, NULL);

@@ -98,6 +98,7 @@ struct session {
     char device[DEVICE_BYTES];     /* what the client calls itself */
     int64_t day;                   /* when the store was last told that the player is here */
     char created[TABLE_ID_BYTES];  /* the table that the answer names; "": none */
+    bool opened;                   /* ... is new: it is followed with the answer */
     bool notation, marks;          /* what it wants in views and texts */
     const struct catalog *catalog; /* the player's language */
     struct request request;

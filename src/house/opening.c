@@ -68,11 +68,11 @@ static const struct clause *may_open(const struct session *s, int plies)
 
 /* ---- New tables ---- */
 
-/* Follows the new table; its id will be in the answer when the request is settled. */
-static void follow_new(struct session *s, struct live *l)
+/* The answer will name the new table, which the session follows from then on. */
+static void name_new(struct session *s, const struct live *l)
 {
     memcpy(s->created, l->id, sizeof s->created);
-    session_follow(s, l, 0, -1);
+    s->opened = true;
 }
 
 const struct clause *session_create(struct session *s)
@@ -88,7 +88,7 @@ const struct clause *session_create(struct session *s)
         secret_from_seed(r->seed, secret);
         o.secret = secret;
     }
-    follow_new(s, live_open(s, &o, s));
+    name_new(s, live_open(s, &o, s));
     return NULL;
 }
 
@@ -158,7 +158,7 @@ const struct clause *session_branch(struct session *s, struct live *l, int own)
                         .secret = match_key(t->match),
                         .line = t->match,
                         .plies = r->number};
-    follow_new(s, live_open(s, &o, s));
+    name_new(s, live_open(s, &o, s));
     return NULL;
 }
 
@@ -177,6 +177,7 @@ static const struct clause *name_next(struct session *s, struct live *l)
     if (opened && !live_occupied(opened) && !table_judge(opened->table, &close))
         live_commit(opened, &close, NULL);
     memcpy(s->created, l->table->next, sizeof s->created);
+    s->opened = false;
     session_settle(s, NULL);
     return NULL;
 }
@@ -200,7 +201,7 @@ const struct clause *session_again(struct session *s, struct live *l, int own)
     if (!against)
         against = may_open(s, 0);
     if (!against)
-        follow_new(s, open_next(s, t, own));
+        name_new(s, open_next(s, t, own));
     return against;
 }
 

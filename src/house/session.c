@@ -158,13 +158,18 @@ void session_settle(struct session *s, const struct clause *clause)
     struct out o = session_answer(s, created ? "created" : "done");
     if (created)
         json_member_text(&o, "table", s->created);
+    struct live *opened = s->opened && s->player.id && !clause ? live_known(s->hall, s->created)
+                                                               : NULL;
     s->created[0] = '\0';
+    s->opened = false;
     if (clause)
         session_refuse(s, clause->id, clause->sentence);
     else if (created || s->request.ref >= 0)
         session_answered(s, &o);
     else
         release(s);
+    if (opened)
+        session_follow(s, opened, 0, -1);
 }
 
 bool session_next(struct session *s, struct out *o)
