@@ -301,6 +301,7 @@ static int tidy_error(void)
 static void date_doubtful(void **context)
 {
     (void)context;
+    complaints = 0;
     alone.world.date = wrong_date;
     alone.world.complain = hear_doubt;
     pass(5000);
@@ -315,6 +316,29 @@ static void date_doubtful(void **context)
     error = day_of(8);
     pass(2 * 3600000);
     assert_int_equal(tidy_error(), 8);
+    assert_int_equal(complaints, 2); /* once for each doubt */
+    error = 0;
+}
+
+/* A node whose date is wrong does not lead those whose dates are right: what another node has saved
+ * since is not overwritten. */
+static void date_of_others(void **context)
+{
+    (void)context;
+    alone.world.date = wrong_date;
+    alone.world.complain = hear_doubt;
+    complaints = 0;
+    pass(5000);
+    error = day_of(3000);
+    for (int i = 0; i < 1000; i++) {
+        struct job right = {.type = JOB_TIME}, known = {.type = JOB_TIME};
+        pass(1000);
+        memory_perform(alone.memory, &known);
+        right.dated_before = known.dated;
+        right.dated = day_of(20000) + now - hall_time(hall);
+        memory_perform(alone.memory, &right);
+    }
+    assert_in_range(tidy_error(), 0, 1);
     assert_int_equal(complaints, 1);
     error = 0;
 }
@@ -1118,16 +1142,17 @@ int main(void)
         hall_unit_test(lobby_flood),         hall_unit_test(lobby_address),
         hall_unit_test(openings_bounded),    hall_unit_test(openings_long),
         hall_unit_test(guests_bounded),      hall_unit_test(again_together),
-        hall_unit_test(again_named),         hall_unit_test(clock_without_store),
-        hall_unit_test(clock_without_lists), hall_unit_test(bots_substitute),
-        hall_unit_test(bots_fair_again),     hall_unit_test(lobby_address_again),
-        hall_unit_test(lobby_large),         hall_unit_test(lines_bounded),
-        hall_unit_test(time_late),           hall_unit_test(date_doubtful),
-        hall_unit_test(bots_fair_at_home),   hall_unit_test(taken_by_itself),
-        hall_unit_test(logins_bounded),      hall_unit_test(acts_noted),
-        hall_unit_test(watchers_told),       hall_unit_test(time_on_its_way),
-        hall_unit_test(lists_hasty),         hall_unit_test(clock_untouched),
-        hall_unit_test(chat_after_match),    hall_unit_test(chat_of_players),
+        hall_unit_test(again_named),         hall_unit_test(date_of_others),
+        hall_unit_test(clock_without_store), hall_unit_test(clock_without_lists),
+        hall_unit_test(bots_substitute),     hall_unit_test(bots_fair_again),
+        hall_unit_test(lobby_address_again), hall_unit_test(lobby_large),
+        hall_unit_test(lines_bounded),       hall_unit_test(time_late),
+        hall_unit_test(date_doubtful),       hall_unit_test(bots_fair_at_home),
+        hall_unit_test(taken_by_itself),     hall_unit_test(logins_bounded),
+        hall_unit_test(acts_noted),          hall_unit_test(watchers_told),
+        hall_unit_test(time_on_its_way),     hall_unit_test(lists_hasty),
+        hall_unit_test(clock_untouched),     hall_unit_test(chat_after_match),
+        hall_unit_test(chat_of_players),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("hall", tests, NULL, NULL);

@@ -27,21 +27,17 @@ struct watch *watch_of(const struct session *s, const struct live *l)
     return NULL;
 }
 
-bool session_follows(const struct session *s, const struct live *l)
-{
-    return watch_of(s, l);
-}
-
 /* A client that knows all events up to `since` has only the chat that it could read then. It has
  * nothing of what it may not read, and will need all of it: those who sit down at a table without
- * spectators, what players have said; and players, after the match, what spectators have said.
- * Whether they have sat down since, or the match was over, is known only if nothing has changed. */
+ * spectators, what players have said; players, after the match, what spectators have said; and so
+ * those who have stood up. Whether they have sat down or stood up since, or the match was over, is
+ * known only if nothing has changed. */
 static void watch_chat(struct watch *w, const struct table *t, int since)
 {
     bool seated = t && table_seat(t, w->session->player.id) != SEAT_NONE;
     bool same = t && since >= t->changed;
     w->chatted = !t || t->settings.watched || (seated && same) ? since : 0;
-    w->overheard = !seated || (table_over(t) && same) ? since : 0;
+    w->overheard = same && (!seated || table_over(t)) ? since : 0;
 }
 
 void session_follow(struct session *s, struct live *l, int since, int seat)

@@ -6,7 +6,6 @@
 
 /* The session's watch of the table; NULL if it does not follow it. */
 struct watch *watch_of(const struct session *s, const struct live *l);
-bool session_follows(const struct session *s, const struct live *l);
 
 /* Follows the table from now on. The client knows its events up to `since`, and as a spectator
  * wants to see the cards of the `seat`; -1: of none. */

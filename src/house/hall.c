@@ -100,15 +100,17 @@ static int64_t next_dated(const struct hall *h)
 /* Takes what the store knows. */
 static void take_dated(struct hall *h, int64_t dated)
 {
+    bool told = h->doubting;
     h->dated = dated;
     h->undated = !dated;
-    if (known_date(h) == machine_date(h) || h->doubting)
+    int64_t days = (machine_date(h) - known_date(h)) / DAY_MS;
+    h->doubting = days != 0;
+    if (!h->doubting || told)
         return;
     char buffer[64];
     struct out text;
     out_init(&text, buffer, sizeof buffer);
-    out_format(&text, "days=%lld", (long long)((machine_date(h) - known_date(h)) / DAY_MS));
-    h->doubting = true;
+    out_format(&text, "days=%lld", (long long)days);
     h->world->complain(h->world->context, "date-doubtful", buffer);
 }
 
@@ -302,6 +304,7 @@ static void hall_keep_time(struct hall *h)
     struct job *j = job_new(JOB_TIME, time_kept, h);
     j->time = hall_time(h);
     j->dated = next_dated(h);
+    j->dated_before = h->dated;
     j->seq = h->breaks;
     h->saving = true;
     h->asked = h->now;

@@ -45,7 +45,8 @@ enum job_type {
     JOB_FINISHED, /* reads the `matches` that ended before `time`, of `player` or of all players;
                      those of unlisted tables only if the player asks for their `own` list */
     JOB_TIME,     /* saves the service's time; sets `time` to the latest one of any node. Saves
-                     `dated`, too, unless it is 0; sets it to what was saved, 0: nothing */
+                     `dated`, too, if it is not 0, and what was saved is still `dated_before`; sets
+                     it to what is saved now, 0: nothing */
     JOB_NAME,     /* finds a player by their registered name, with their password's hash; only the
                      server itself asks for this, and for the next one */
     JOB_TOKEN,    /* adds another token of a player, if this is still the hash of the password */
@@ -166,8 +167,8 @@ struct job {
     char settings[SETTINGS_BYTES];
     uint8_t secret[SECRET_BYTES];
     int64_t host;
-    int64_t time;  /* in milliseconds since 1970; for JOB_TIME the service's time */
-    int64_t dated; /* the date less the service's time, see hall.c; of JOB_TIME */
+    int64_t time;                /* in milliseconds since 1970; for JOB_TIME the service's time */
+    int64_t dated, dated_before; /* the date less the service's time, see hall.c; of JOB_TIME */
     int seq;
     struct keep keep;     /* of JOB_TIDY */
     bool own;             /* the player asks about themselves */

@@ -466,10 +466,10 @@ static void settle_taken(struct live *l, const struct job *read)
 {
     if (!l->taken)
         return;
-    bool stored = is_stored(l->taken, read);
+    bool stored = l->state != LIVE_GONE && is_stored(l->taken, read);
     job_free(l->taken);
     l->taken = NULL;
-    l->mine |= stored;
+    l->mine = stored || !l->hall->world->shared;
     answer(l, stored ? JOB_DONE : JOB_TAKEN);
 }
 

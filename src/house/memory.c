@@ -719,7 +719,7 @@ static enum job_result memory_keep_time(struct memory *m, struct job *j)
     if (j->time > m->time)
         m->time = j->time;
     j->time = m->time;
-    if (j->dated)
+    if (j->dated && m->dated == j->dated_before)
         m->dated = j->dated;
     j->dated = m->dated;
     return JOB_DONE;

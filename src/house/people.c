@@ -122,7 +122,7 @@ static const struct allowance reports = {ALLOW_REPORTS, REPORTS_MAX, DAY_MS / RE
 const struct clause *people_report(struct session *s, struct live *l, int own)
 {
     const struct table *t = l->table;
-    if (own == SEAT_NONE && !session_follows(s, l))
+    if (own == SEAT_NONE && !watch_of(s, l))
         return &clause_follow;
     if (!s->request.text[strspn(s->request.text, " ")])
         return &clause_long;

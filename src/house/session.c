@@ -152,22 +152,28 @@ static void session_refuse(struct session *s, const char *clause, const char *se
     session_answered(s, &o);
 }
 
+/* Answers that the request is done, or names the table that it has opened. */
+static void session_confirm(struct session *s)
+{
+    struct out o = session_answer(s, s->created[0] ? "created" : "done");
+    if (s->created[0])
+        json_member_text(&o, "table", s->created);
+    session_answered(s, &o);
+}
+
 void session_settle(struct session *s, const struct clause *clause)
 {
     bool created = s->created[0];
-    struct out o = session_answer(s, created ? "created" : "done");
-    if (created)
-        json_member_text(&o, "table", s->created);
     struct live *opened = s->opened && s->player.id && !clause ? live_known(s->hall, s->created)
                                                                : NULL;
-    s->created[0] = '\0';
-    s->opened = false;
     if (clause)
         session_refuse(s, clause->id, clause->sentence);
     else if (created || s->request.ref >= 0)
-        session_answered(s, &o);
+        session_confirm(s);
     else
         release(s);
+    s->created[0] = '\0';
+    s->opened = false;
     if (opened)
         session_follow(s, opened, 0, -1);
 }

@@ -913,8 +913,9 @@ const struct clause *table_bound(const struct table *t, const struct event *e)
 {
     const struct rule *rule = &rules[e->type];
     bool undoes = e->type == EV_SHOW && !e->number && t->seat[e->seat].shown;
-    if (rule->bound && e->player && rule->bound(t, e))
-        return rule->bound(t, e);
+    const struct clause *against = rule->bound && e->player ? rule->bound(t, e) : NULL;
+    if (against)
+        return against;
     return rule->most && !undoes && e->player && t->done[e->seat][e->type] >= rule->most
                ? &clause_often
                : NULL;

@@ -1040,9 +1040,9 @@ static bool is_time(int64_t time)
 static bool keep_dated(struct store_jobs *b, struct job *j)
 {
     static const char set[] = "INSERT INTO meta VALUES ('dated', $1) ON CONFLICT (key) "
-                              "DO UPDATE SET value = excluded.value";
-    if (j->dated)
-        return jobs_run(b, set, SQL(sql_int(j->dated)));
+                              "DO UPDATE SET value = excluded.value WHERE meta.value = $2";
+    if (j->dated && !jobs_run(b, set, SQL(sql_int(j->dated), sql_int(j->dated_before))))
+        return false;
     if (!jobs_run(b, "SELECT value FROM meta WHERE key = 'dated'", NULL, 0))
         return false;
     j->dated = first_number(b);
@@ -1063,10 +1063,16 @@ static enum job_result jobs_keep_time(struct store_jobs *b, struct job *j)
     return keep_dated(b, j) ? JOB_DONE : JOB_FAILED;
 }
 
+/* What locks more than the rows of a table comes last. */
+static int order_of(const struct job *j)
+{
+    return j->type == JOB_TIME ? 2 : j->finish && j->finish->rated;
+}
+
 int store_jobs_order(const struct job *a, const struct job *b)
 {
-    int last = (a->type == JOB_TIME) - (b->type == JOB_TIME);
-    return last ? last : strcmp(a->table, b->table);
+    int later = order_of(a) - order_of(b);
+    return later ? later : strcmp(a->table, b->table);
 }
 
 int64_t store_jobs_time(struct store_jobs *b)

@@ -10,7 +10,7 @@ enum ending {
     ENDED_CLOSED, /* before its match began */
     ENDED_UNLISTED,
     ENDED_LISTED,
-    ENDED_HASTY /* it is listed for its players only, because somebody gave up very early */
+    ENDED_HASTY /* the list of all does not have it, because somebody gave up very early */
 };
 
 struct store_jobs {

@@ -99,19 +99,18 @@ static bool has_line(const struct seen *seen, int id)
 /* Whether the client must have the line when it is told that it knows all of the table up to its
  * last event. Lines of those whom it has ever muted may be missing. A spectator who had a seat was
  * not sent what others said meanwhile. */
-static bool must_have(struct client *c, const struct seen *seen, const struct table *t,
-                      const struct line *line)
+static bool must_have(struct client *c, const struct table *t, const struct line *line)
 {
     bool seated = table_seat(t, c->player) != SEAT_NONE;
     if (mute_of(c, line->player) || !table_heard(t, seated))
         return false;
-    return line->seat != SEAT_NONE || (seated ? table_over(t) : !seen->sat);
+    return line->seat != SEAT_NONE || !seated || table_over(t);
 }
 
 static void check_lines(struct client *c, const struct slot *slot, const struct table *t)
 {
     for (int i = 0; i < t->lines; i++)
-        if (must_have(c, &slot->seen, t, &t->line[i]) && !has_line(&slot->seen, t->line[i].seq))
+        if (must_have(c, t, &t->line[i]) && !has_line(&slot->seen, t->line[i].seq))
             breach(c->sim, "client %d was not sent line %d of table %s", c->index, t->line[i].seq,
                    slot->table);
 }
@@ -126,7 +125,6 @@ void chat_take(struct client *c, struct slot *slot, const struct message *m)
         if (!has_line(seen, id) && seen->lines < LINES_MAX)
             seen->line[seen->lines++] = id;
     }
-    seen->sat |= message_find(m, "you").at != NULL;
     if (t && seen->sound && message_number(m, "id", 0) == t->table->seq)
         check_lines(c, slot, t->table);
 }

@@ -10,7 +10,7 @@
 
 enum {
     LEASE = 2600,          /* time may pass for so long after the store was reached last */
-    SLACK = 1500,          /* a node calculates its time only now and then, once a second */
+    SLACK = 2500,          /* a node takes the time once a second, and answers are slow */
     APART = 3 * SECOND,    /* how far nodes are apart at most when all is well */
     LOST = 5 * SECOND,     /* of the time of a node that dies: what it has not saved */
     RESUME = 5 * SECOND,   /* no clock runs out so soon after time has gone on */

@@ -97,7 +97,6 @@ enum manner { PLAYER, SPECTATOR, LIAR, MANNERS };
 struct seen {
     bool sound; /* it has all that it says it knows: it asked from the first event on */
     bool any;   /* something was sent to it */
-    bool sat;   /* it had a seat, so it was not sent all lines of spectators */
     int plies;
     uint32_t ply[PLIES_MAX]; /* hashes of the plies, from 1 */
     int lines;
