@@ -42,9 +42,10 @@ test("two tabs of one player stay in step", async ({ page, home, context }) => {
     .toBe(true);
   // A choice that is not complete belongs to one tab.
   for (const one of [page, second]) for (let i = 0; i < 3; i++) await one.keyboard.press("Escape");
-  await expect(page.locator(".prompt")).toHaveText(
-    (await second.locator(".prompt").textContent()) ?? "",
-  );
+  // Bots may play on meanwhile: at some moment both tabs show the same.
+  const prompts = () =>
+    Promise.all([page, second].map((one) => one.locator(".prompt").textContent()));
+  await expect.poll(async () => new Set(await prompts()).size).toBe(1);
 });
 
 test("two browsers at one table: chat, undo by consent, and each sees its own cards", async ({
@@ -157,8 +158,11 @@ test("an outdated page is told to reload", async ({ page, home }) => {
 test("a card that cannot be played says why", async ({ page, home }) => {
   await start(page, home, "kunitori");
   await page.waitForSelector(".mine button[aria-disabled=true]");
-  await page.locator(".mine button[aria-disabled=true]").first().click({ force: true });
-  await expect(page.locator(".notice")).toBeVisible();
+  // While bots play, the position may change before the answer comes; then there is none.
+  await expect(async () => {
+    await page.locator(".mine button[aria-disabled=true]").first().click({ force: true });
+    await expect(page.locator(".notice")).toBeVisible({ timeout: 2000 });
+  }).toPass();
 });
 
 test("a line of the log shows its position", async ({ page, home }) => {
